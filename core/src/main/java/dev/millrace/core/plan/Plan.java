@@ -1,0 +1,48 @@
+package dev.millrace.core.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The immutable configuration the engine runs. Made by a dialect's reader; the engine knows no dialect.
+ *
+ * @param source what it was read from, for people ({@code /app/logback.xml}, {@code jar:…!/logback.xml}, or
+ *     {@code default})
+ * @param contextName name of the logging context
+ * @param root the root logger; its name is {@code ROOT}
+ * @param loggers the named loggers, in document order
+ * @param sinks the sinks that are referenced, in document order
+ * @param properties the file's context-wide properties, among them {@code millrace.*} options
+ * @param overflowWish what the file's own asynchronous settings ask for
+ * @param testSource true when the source is a test configuration ({@code *-test.xml})
+ * @param showStatus true when the file asks for status messages to be printed
+ * @since 0.1.0
+ */
+public record Plan(
+        String source,
+        String contextName,
+        LoggerPlan root,
+        List<LoggerPlan> loggers,
+        List<SinkPlan> sinks,
+        Map<String, String> properties,
+        OverflowWish overflowWish,
+        boolean testSource,
+        boolean showStatus) {
+
+    /** What a file's asynchronous settings say about a full queue. */
+    public enum OverflowWish {
+        /** Nothing is said: Millrace's default. */
+        NONE,
+        /** Losing events is not acceptable: block. */
+        BLOCK,
+        /** Waiting is not acceptable: discard. */
+        DISCARD
+    }
+
+    /** Copies the collections. */
+    public Plan {
+        loggers = List.copyOf(loggers);
+        sinks = List.copyOf(sinks);
+        properties = Map.copyOf(properties);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.millrace.core.plan;
+
+import dev.millrace.core.status.StatusLog;
+import java.util.Optional;
+
+/**
+ * A configuration dialect, found by {@link java.util.ServiceLoader}.
+ *
+ * @since 0.1.0
+ */
+public interface PlanReader {
+    /** Readers are asked in ascending order. */
+    int order();
+
+    /**
+     * Finds and reads this dialect's configuration. Never throws because of what it finds: problems are statuses and
+     * what can work works. Empty when there is no configuration of this dialect.
+     */
+    Optional<Plan> read(ClassLoader loader, StatusLog status);
+}

@@ -1,0 +1,24 @@
+package dev.millrace.journal;
+
+import java.util.Objects;
+
+/**
+ * How a journal is opened. Immutable once built.
+ *
+ * @param budgetBytes upper bound of all segment files together
+ * @param segmentBytes size of a segment's data, a power of two between 256 KiB and 64 MiB; 0 chooses one by the budget
+ * @param block true: an appender waits when the budget is spent (never on a full disk); false: it is refused
+ * @param recordChecksums true: every record carries its own CRC32C
+ * @param listener told of everything worth a status
+ * @since 0.1.0
+ */
+public record JournalOptions(
+        long budgetBytes, int segmentBytes, boolean block, boolean recordChecksums, JournalListener listener) {
+    /** Smallest budget a journal works with. */
+    public static final long MIN_BUDGET_BYTES = 2L << 20;
+
+    /** Checks the options. */
+    public JournalOptions {
+        Objects.requireNonNull(listener, "listener");
+    }
+}

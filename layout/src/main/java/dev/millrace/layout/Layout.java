@@ -1,0 +1,17 @@
+package dev.millrace.layout;
+
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+
+/**
+ * Renders events to UTF-8 bytes. An instance keeps caches and belongs to one rendering thread.
+ *
+ * @since 0.1.0
+ */
+public interface Layout {
+    /** Appends the rendered event. Never throws because of what an event holds. */
+    void render(LogEvent event, Utf8Buffer out);
+
+    /** True when the layout prints caller data, which must then be captured with each event. */
+    boolean needsCaller();
+}
