@@ -46,7 +46,8 @@ public enum StandardStream {
     /** Whether it leads to a terminal. */
     public boolean isTerminal() {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + number)).toString();
+            String target =
+                    Files.readSymbolicLink(Path.of("/proc/self/fd/" + number)).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | RuntimeException e) {
             return isConsoleInteractive();
