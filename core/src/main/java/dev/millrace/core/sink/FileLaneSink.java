@@ -309,7 +309,7 @@ public final class FileLaneSink implements LaneSink {
         OutboxBatch batch = outbox.batch();
         int present = 0;
         if (target.identity() == batch.fileIdentity()) {
-            try (AppendFile.Readable content = opener.read(target.path())) {
+            try (AppendFile.OpenForReading content = opener.read(target.path())) {
                 present = Remainder.bytesPresent(content, batch.offsetBefore(), outbox.rest());
             }
             if (target.size() < batch.offsetBefore()) {
