@@ -14,8 +14,8 @@ import dev.millrace.layout.pattern.Program;
  * @since 0.1.0
  */
 public final class PatternLayout implements Layout {
-    /** What Logback prints when nothing is configured. */
-    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %-5level %logger{36} -%kvp- %msg%n";
+    /** What Logback prints when nothing is configured: levels are not padded there, and names not shortened. */
+    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
 
     private final String pattern;
     private final Program program;

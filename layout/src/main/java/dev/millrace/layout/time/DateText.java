@@ -44,7 +44,9 @@ public final class DateText {
 
     private byte[] text;
     private FractionRun[] runs = {};
+    private long secondOfText;
     private long secondStartMicros;
+    private long secondEndMicros;
     private int microsOfText;
 
     private DateText(
@@ -81,20 +83,22 @@ public final class DateText {
      * @param micros microseconds since the epoch
      */
     public byte[] at(long micros) {
-        long within = micros - secondStartMicros;
-        if (within < 0 || within >= MICROS_PER_SECOND) {
+        // Compared, not subtracted: where the bounds overflow at the ends of time, no point is between them.
+        if (micros < secondStartMicros || micros > secondEndMicros) {
             startSecond(micros);
-            within = micros - secondStartMicros;
         }
+        int within = (int) (micros - secondStartMicros);
         if (within != microsOfText) {
-            moveTo((int) within);
+            moveTo(within);
         }
         return text;
     }
 
     private void startSecond(long micros) {
         long second = Math.floorDiv(micros, MICROS_PER_SECOND);
+        secondOfText = second;
         secondStartMicros = second * MICROS_PER_SECOND;
+        secondEndMicros = secondStartMicros + MICROS_PER_SECOND - 1;
         microsOfText = 0;
         text = format(second, 0);
         if (fixedWithinSecond) {
@@ -105,7 +109,7 @@ public final class DateText {
     private void moveTo(int microsOfSecond) {
         microsOfText = microsOfSecond;
         if (!fixedWithinSecond) {
-            text = format(Math.floorDiv(secondStartMicros, MICROS_PER_SECOND), microsOfSecond * 1000);
+            text = format(secondOfText, microsOfSecond * 1000);
             return;
         }
         int millis = microsOfSecond / 1000;
