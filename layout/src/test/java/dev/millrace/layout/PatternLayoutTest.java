@@ -10,7 +10,9 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.Layout;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,6 +119,33 @@ class PatternLayoutTest {
                         .isEqualTo("c.e.Logger" + i + "|thread-" + i + "|" + logger);
             }
         }
+    }
+
+    @Test
+    void shouldAllocateNothingForCommonWords() {
+        PatternLayout layout = compile(
+                "%d{yyyy-MM-dd HH:mm:ss.SSS} [%20.20thread] %-5level %-40(%logger{36}) %X{user:-none} %X %r %micros"
+                        + " %epoch %marker %kvp - %msg%n");
+        LogEvent event = capture.of(sample("hello {} and {}"));
+        Utf8Buffer out = new Utf8Buffer(4096);
+
+        int events = 5_000;
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 10; round++) {
+            long before = allocatedBytes();
+            for (int i = 0; i < events; i++) {
+                out.length(0);
+                layout.render(event, out);
+            }
+            least = Math.min(least, allocatedBytes() - before);
+        }
+
+        // Asking how much was allocated allocates a little itself: less than a byte an event is nothing.
+        assertThat(least / events).isZero();
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     private static Layout<ILoggingEvent> layoutOfBasicConfigurator() {

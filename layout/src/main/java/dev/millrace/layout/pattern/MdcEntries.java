@@ -24,12 +24,12 @@ final class MdcEntries implements LogEvent.PairVisitor {
         if (first) {
             first = false;
         } else {
-            out.put(SEPARATOR, 0, SEPARATOR.length);
+            out.put(SEPARATOR);
         }
         out.put(bytes, keyOffset, keyLength);
         out.put('=');
         if (valueLength < 0) {
-            out.put(NULL, 0, NULL.length);
+            out.put(NULL);
         } else {
             out.put(bytes, valueOffset, valueLength);
         }

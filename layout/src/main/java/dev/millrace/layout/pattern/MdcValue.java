@@ -15,7 +15,7 @@ final class MdcValue {
 
     void append(LogEvent event, Utf8Buffer out) {
         if (!event.mdcValue(key, out)) {
-            out.put(otherwise, 0, otherwise.length);
+            out.put(otherwise);
         }
     }
 }

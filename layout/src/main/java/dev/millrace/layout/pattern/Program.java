@@ -24,6 +24,8 @@ public final class Program {
     static final int LOGGER = 4;
     /** No operand. */
     static final int MESSAGE = 5;
+    /** No operand: as {@link #MESSAGE}, but nothing for a null message. */
+    static final int MESSAGE_IF_ANY = 18;
     /** {@link FrameTexts}: a part of the caller's frame. */
     static final int CALLER = 6;
     /** {@link MdcValue}. */
@@ -85,13 +87,18 @@ public final class Program {
         for (int i = 0; i < opcodes.length; i++) {
             Object operand = operands[i];
             switch (opcodes[i]) {
-                case LITERAL -> put((byte[]) operand, out);
-                case DATE -> put(((DateText) operand).at(event.timestampMicros()), out);
-                case LEVEL -> put(((LevelTexts) operand).of(event.level()), out);
+                case LITERAL -> out.put((byte[]) operand);
+                case DATE -> out.put(((DateText) operand).at(event.timestampMicros()));
+                case LEVEL -> out.put(((LevelTexts) operand).of(event.level()));
                 case THREAD -> thread((NameTexts) operand, event, out);
                 case LOGGER -> logger((NameTexts) operand, event, out);
                 case MESSAGE -> event.message(out);
-                case CALLER -> put(((FrameTexts) operand).of(event.caller()), out);
+                case MESSAGE_IF_ANY -> {
+                    if (!event.messageIsNull()) {
+                        event.message(out);
+                    }
+                }
+                case CALLER -> out.put(((FrameTexts) operand).of(event.caller()));
                 case MDC_VALUE -> ((MdcValue) operand).append(event, out);
                 case MDC_ENTRIES -> ((MdcEntries) operand).append(event, out);
                 case MARKERS -> markers(event, out);
@@ -101,10 +108,10 @@ public final class Program {
                         ((StackTraceText) operand).append(event.thrown(), out);
                     }
                 }
-                case RELATIVE_MILLIS -> DecimalText.append(millis(event) - (Long) operand, out);
-                case EPOCH_MILLIS -> DecimalText.append(millis(event), out);
-                case EPOCH_SECONDS -> DecimalText.append(millis(event) / 1000, out);
-                case MICROS -> DecimalText.appendThreeDigits((int) Math.floorMod(event.timestampMicros(), 1000L), out);
+                case RELATIVE_MILLIS -> out.putLong(millis(event) - (Long) operand);
+                case EPOCH_MILLIS -> out.putLong(millis(event));
+                case EPOCH_SECONDS -> out.putLong(millis(event) / 1000);
+                case MICROS -> micros((int) Math.floorMod(event.timestampMicros(), 1000L), out);
                 case MARK -> marks[depth++] = out.length();
                 case FIT -> ((Fit) operand).apply(out, marks[--depth]);
                 default -> throw new IllegalStateException("opcode " + opcodes[i]);
@@ -112,26 +119,28 @@ public final class Program {
         }
     }
 
-    private static void put(byte[] text, Utf8Buffer out) {
-        out.put(text, 0, text.length);
-    }
-
     private static long millis(LogEvent event) {
         return Math.floorDiv(event.timestampMicros(), 1000L);
+    }
+
+    private static void micros(int withinMillisecond, Utf8Buffer out) {
+        out.put('0' + withinMillisecond / 100);
+        out.put('0' + withinMillisecond / 10 % 10);
+        out.put('0' + withinMillisecond % 10);
     }
 
     private static void thread(NameTexts names, LogEvent event, Utf8Buffer out) {
         int id = event.threadId();
         byte[] text = names.find(id);
         if (text != null) {
-            put(text, out);
+            out.put(text);
         } else if (id == 0 && !names.abbreviates()) {
             int start = names.surround().begin(out);
             event.threadName(out);
             names.surround().end(out, start);
         } else {
             event.threadName(names.scratch());
-            put(names.enter(id), out);
+            out.put(names.enter(id));
         }
     }
 
@@ -139,14 +148,14 @@ public final class Program {
         int id = event.loggerId();
         byte[] text = names.find(id);
         if (text != null) {
-            put(text, out);
+            out.put(text);
         } else if (id == 0 && !names.abbreviates()) {
             int start = names.surround().begin(out);
             event.loggerName(out);
             names.surround().end(out, start);
         } else {
             event.loggerName(names.scratch());
-            put(names.enter(id), out);
+            out.put(names.enter(id));
         }
     }
 
@@ -166,9 +175,9 @@ public final class Program {
             }
             event.key(i, out);
             out.put('=');
-            put(quote, out);
+            out.put(quote);
             event.value(i, out);
-            put(quote, out);
+            out.put(quote);
         }
     }
 }

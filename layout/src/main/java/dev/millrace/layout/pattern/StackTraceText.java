@@ -49,9 +49,9 @@ final class StackTraceText {
         byte[] caption = label;
         for (CapturedThrowable thrown = outermost; thrown != null; thrown = thrown.cause()) {
             indent(indent - 1, out);
-            put(caption, out);
+            out.put(caption);
             headline(thrown, out);
-            put(lineSeparator, out);
+            out.put(lineSeparator);
             StackTraceElement[] frames = allFrames(thrown, outerFrames);
             frames(frames, thrown.commonFrames(), indent, out);
             for (CapturedThrowable suppressed : thrown.suppressed()) {
@@ -64,13 +64,13 @@ final class StackTraceText {
 
     private static void headline(CapturedThrowable thrown, Utf8Buffer out) {
         if (thrown.circular()) {
-            put(CIRCULAR, out);
-            put(thrown.className() + ": " + thrown.message(), out);
+            out.put(CIRCULAR);
+            out.putUtf8(thrown.className() + ": " + thrown.message());
             out.put(']');
         } else if (thrown.text() != null) {
-            put(thrown.text(), out);
+            out.putUtf8(thrown.text());
         } else {
-            put(thrown.className() + ": " + thrown.message(), out);
+            out.putUtf8(thrown.className() + ": " + thrown.message());
         }
     }
 
@@ -98,45 +98,37 @@ final class StackTraceText {
                 continue;
             }
             indent(indent, out);
-            put(line, out);
+            out.put(line);
             if (skipped > 0) {
                 skipped(skipped, out);
                 skipped = 0;
             }
-            put(lineSeparator, out);
+            out.put(lineSeparator);
         }
         if (skipped > 0) {
             skipped(skipped, out);
-            put(lineSeparator, out);
+            out.put(lineSeparator);
         }
         if (common > 0 && unlimited) {
             indent(indent, out);
-            put(COMMON, out);
-            DecimalText.append(common, out);
-            put(COMMON_OMITTED, out);
-            put(lineSeparator, out);
+            out.put(COMMON);
+            out.putLong(common);
+            out.put(COMMON_OMITTED);
+            out.put(lineSeparator);
         }
     }
 
     private static void skipped(int count, Utf8Buffer out) {
         out.put(' ');
         out.put('[');
-        DecimalText.append(count, out);
-        put(SKIPPED, out);
+        out.putLong(count);
+        out.put(SKIPPED);
     }
 
     private static void indent(int tabs, Utf8Buffer out) {
         for (int i = 0; i < tabs; i++) {
             out.put('\t');
         }
-    }
-
-    private static void put(byte[] text, Utf8Buffer out) {
-        out.put(text, 0, text.length);
-    }
-
-    private static void put(String text, Utf8Buffer out) {
-        put(text.getBytes(StandardCharsets.UTF_8), out);
     }
 
     private static byte[] ascii(String text) {

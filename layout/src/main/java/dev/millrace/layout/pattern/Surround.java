@@ -46,7 +46,7 @@ final class Surround {
 
     /** Appends what stands before a text that the caller appends next; the answer goes to {@link #end}. */
     int begin(Utf8Buffer out) {
-        out.put(prefix, 0, prefix.length);
+        out.put(prefix);
         return out.length();
     }
 
@@ -55,6 +55,6 @@ final class Surround {
         if (fit != null) {
             fit.apply(out, start);
         }
-        out.put(suffix, 0, suffix.length);
+        out.put(suffix);
     }
 }
