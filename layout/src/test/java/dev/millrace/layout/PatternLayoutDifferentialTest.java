@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>Where we differ on purpose, and what the comparison therefore leaves out:
  * <ul>
  *   <li>a time zone that does not exist: Logback's start() throws and the layout never prints; we use the system's;
+ *   <li>a date pattern that the JDK refuses with a ClassCastException: Logback's start() throws; we print ISO 8601;
  *   <li>a date pattern that cannot print some values: Logback's doLayout() throws and the event is lost; we print
  *       ISO 8601;
  *   <li>dates below the millisecond: Logback prints zeros, we print microseconds (samples are whole milliseconds);
@@ -53,6 +54,9 @@ class PatternLayoutDifferentialTest {
                 continue;
             }
             LogbackLayout theirs = new LogbackLayout(pattern);
+            if (!theirs.started() && problems.stream().anyMatch(problem -> problem.contains("adjoining numbers"))) {
+                continue;
+            }
             assertThat(problems.stream().anyMatch(PatternLayoutDifferentialTest::printsNothing))
                     .as("unreadable: %s", pattern)
                     .isEqualTo(!theirs.started());

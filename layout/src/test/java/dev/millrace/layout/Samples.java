@@ -57,7 +57,7 @@ final class Samples {
                 loggerName(),
                 oneOf("main", "pool-1-thread-7", "Thread-0", "工人", "x"),
                 micros(),
-                text() + text() + text(),
+                random.nextInt(20) == 0 ? null : text() + text() + text(),
                 args,
                 random.nextInt(3) == 0 ? new Throwables(random).next() : null,
                 mdc(),

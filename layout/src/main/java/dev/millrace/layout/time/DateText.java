@@ -66,8 +66,13 @@ public final class DateText {
      * @throws IllegalArgumentException when the pattern is invalid
      */
     public static DateText of(String pattern, ZoneId zone, Locale locale) {
-        DateTimeFormatter formatter =
-                DateTimeFormatter.ofPattern(pattern).withZone(zone).withLocale(locale);
+        DateTimeFormatter formatter;
+        try {
+            formatter = DateTimeFormatter.ofPattern(pattern).withZone(zone).withLocale(locale);
+        } catch (ClassCastException e) {
+            // What the JDK makes of padding between numbers that adjoin: "HppHmm".
+            throw new IllegalArgumentException("padding between adjoining numbers", e);
+        }
         return new DateText(formatter, zone, !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
     }
 
@@ -137,7 +142,7 @@ public final class DateText {
         String formatted;
         try {
             formatted = formatter.format(instant);
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ArithmeticException e) {
             // A width that a value outgrows ("pd" on the tenth): a date that reads otherwise is better than none.
             formatted = fallback.format(instant);
         }

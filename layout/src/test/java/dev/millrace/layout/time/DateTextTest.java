@@ -138,8 +138,35 @@ class DateTextTest {
 
     @Test
     void shouldRefuseAPatternThatIsNone() {
-        assertThatThrownBy(() -> DateText.of("yyyy b", ZoneId.of("UTC"), Locale.ROOT))
-                .isInstanceOf(IllegalArgumentException.class);
+        for (String pattern : List.of("yyyy b", "'open", "p", "HppHmm", "]", "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy")) {
+            assertThatThrownBy(() -> DateText.of(pattern, ZoneId.of("UTC"), Locale.ROOT))
+                    .as(pattern)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void shouldReadOrRefuseAnyPatternWithoutAnotherException() {
+        Random random = new Random(9);
+        String alphabet = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxp'[]{}#\"-:., b";
+        long[] instants = {0, 1_790_000_000_123_456L, Long.MIN_VALUE, Long.MAX_VALUE};
+        for (int i = 0; i < 30_000; i++) {
+            StringBuilder letters = new StringBuilder();
+            for (int j = 1 + random.nextInt(6); j > 0; j--) {
+                letters.append(String.valueOf(alphabet.charAt(random.nextInt(alphabet.length())))
+                        .repeat(1 + random.nextInt(4)));
+            }
+            DateText text;
+            try {
+                text = DateText.of(letters.toString(), ZoneId.of("Asia/Kathmandu"), Locale.GERMAN);
+            } catch (IllegalArgumentException e) {
+                continue;
+            }
+            for (long micros : instants) {
+                assertThat(text(text, ChronoUnit.MICROS.between(Instant.EPOCH, instant)))
+                        .isNotNull();
+            }
+        }
     }
 
     private static Instant instant(long micros) {
