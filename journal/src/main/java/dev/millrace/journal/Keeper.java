@@ -35,7 +35,7 @@ final class Keeper implements Runnable {
     private static final long STOP_WAIT_MS = 2_000;
 
     private final Journal journal;
-    private final SegmentStore store;
+    private SegmentStore store;
     private final Sealer sealer;
     private final int maxSegments;
     private final long openedAt;
@@ -381,7 +381,12 @@ final class Keeper implements Runnable {
         try {
             journal.space = Space.CLOSED;
             if (deleteFiles) {
+                Segment last = live.peekLast();
+                if (last != null) {
+                    last.file.holdOpen();
+                }
                 store.deleteAll();
+                store = new MemorySegmentStore(journal.segmentBytes, journal.control.journalId());
             }
         } catch (IOException e) {
             tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);

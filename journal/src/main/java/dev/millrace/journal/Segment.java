@@ -134,7 +134,7 @@ final class Segment {
 
     /** Gives the disk space of a pooled segment back; the mapping stays for its next use. */
     void trim() throws IOException {
-        file.truncate(SegmentFormat.HEADER_BYTES);
+        file.giveBack(SegmentFormat.HEADER_BYTES);
         allocatedBytes = 0;
         dirtyBytes = 0;
     }

@@ -1,22 +1,27 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
- * The file behind a segment, used by the keeper only (never by an appender: an interrupt would close the channel).
+ * The file behind a segment, used by the keeper and by recovery, never on the way of an append.
  *
- * <p>The channel is opened for each use: segments are many and uses are rare.
+ * <p>Opened for each use, for segments are many and uses are rare. Random access files do not close when their thread
+ * is interrupted: late appenders may come here on their own threads.
  */
 final class SegmentFile {
-    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(256 << 10);
+    private static final byte[] ZEROS = new byte[256 << 10];
 
     /** Null for a segment in memory. */
     private final Path path;
+
+    /** Not null once the file is about to be unlinked and must still grow. */
+    private RandomAccessFile held;
 
     SegmentFile(Path path) {
         this.path = path;
@@ -26,50 +31,57 @@ final class SegmentFile {
         return path;
     }
 
-    /** Writes zeros through the channel, so that a full disk is an exception here and no fault in a caller. */
+    /** Keeps the file usable after it is unlinked. */
+    void holdOpen() throws IOException {
+        if (path != null && held == null) {
+            held = open();
+        }
+    }
+
+    private RandomAccessFile open() throws IOException {
+        if (!Files.exists(path)) {
+            // Opening would create it anew, and not as ours alone.
+            throw new NoSuchFileException(path.toString());
+        }
+        return new RandomAccessFile(path.toFile(), "rw");
+    }
+
+    /** Writes zeros to the file, so that a full disk is an exception here and no fault in a caller. */
     void writeZeros(int offset, int count) throws IOException {
-        if (path == null) {
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            long at = offset;
-            long end = (long) offset + count;
-            while (at < end) {
-                ByteBuffer zeros = ZEROS.duplicate();
-                zeros.limit((int) Math.min(zeros.capacity(), end - at));
-                at += channel.write(zeros, at);
+        if (held != null) {
+            writeZeros(held, offset, count);
+        } else if (path != null) {
+            try (RandomAccessFile file = open()) {
+                writeZeros(file, offset, count);
             }
         }
     }
 
-    /** Writes one header word through the channel: the page may have no disk behind it. */
+    private static void writeZeros(RandomAccessFile file, int offset, int count) throws IOException {
+        file.seek(offset);
+        for (int rest = count; rest > 0; rest -= ZEROS.length) {
+            file.write(ZEROS, 0, Math.min(ZEROS.length, rest));
+        }
+    }
+
+    /** Writes one header word through the file: the mapped page may have no disk behind it. */
     void writeWord(long offset, long word) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(8);
-        bytes.order(java.nio.ByteOrder.LITTLE_ENDIAN).putLong(word).flip();
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            while (bytes.hasRemaining()) {
-                offset += channel.write(bytes, offset);
-            }
+        ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(word);
+        try (RandomAccessFile file = open()) {
+            file.seek(offset);
+            file.write(bytes.array());
         }
     }
 
-    void truncate(long size) throws IOException {
+    /** Gives the blocks behind {@code keepBytes} back; the length stays, as the mapping needs it. */
+    void giveBack(long keepBytes) throws IOException {
         if (path == null) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            // Shrunk and grown again: the blocks are given back, the mapping keeps its length.
-            long length = channel.size();
-            channel.truncate(size);
-            if (length > size) {
-                channel.write(ByteBuffer.allocate(1), length - 1);
-            }
-        }
-    }
-
-    void delete() throws IOException {
-        if (path != null) {
-            Files.deleteIfExists(path);
+        try (RandomAccessFile file = open()) {
+            long length = file.length();
+            file.setLength(keepBytes);
+            file.setLength(length);
         }
     }
 }
