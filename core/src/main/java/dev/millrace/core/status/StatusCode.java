@@ -7,7 +7,14 @@ package dev.millrace.core.status;
  */
 public enum StatusCode {
     /** Millrace started. */
-    MR001(Status.Severity.INFO);
+    MR001(Status.Severity.INFO),
+
+    // slf4j
+
+    /** More than one SLF4J provider is on the class path. */
+    MR501(Status.Severity.WARN),
+    /** The provider could not start the engine; events go to standard error. */
+    MR502(Status.Severity.ERROR);
 
     private final Status.Severity severity;
 
