@@ -49,16 +49,8 @@ final class StderrLogger extends LegacyAbstractLogger {
     protected void handleNormalizedLoggingCall(
             Level level, Marker marker, String template, Object[] args, Throwable thrown) {
         String message = MessageFormatter.basicArrayFormat(template, args);
-        StringBuilder line = new StringBuilder()
-                .append(Instant.now())
-                .append(" [")
-                .append(Thread.currentThread().getName())
-                .append("] ")
-                .append(level)
-                .append(' ')
-                .append(name)
-                .append(" - ")
-                .append(message);
+        String line =
+                Instant.now() + " [" + Thread.currentThread().getName() + "] " + level + ' ' + name + " - " + message;
         // One lock for both, so that a trace follows its line.
         synchronized (System.err) {
             System.err.println(line);
