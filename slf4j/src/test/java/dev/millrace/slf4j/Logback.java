@@ -12,7 +12,13 @@ import org.slf4j.Marker;
 /** The oracle: a Logback of its own, not bound to SLF4J, that keeps its events. */
 final class Logback {
     private final LoggerContext context = new LoggerContext();
-    private final ListAppender<ILoggingEvent> events = new ListAppender<>();
+    private final ListAppender<ILoggingEvent> events = new ListAppender<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            event.getCallerData(); // is read off the stack of whoever asks first
+            super.append(event);
+        }
+    };
 
     Logback(Level rootLevel) {
         context.setMDCAdapter(new LogbackMDCAdapter());

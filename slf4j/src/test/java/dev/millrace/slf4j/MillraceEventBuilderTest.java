@@ -256,9 +256,7 @@ class MillraceEventBuilderTest {
                             event.getThrowableProxy() == null
                                     ? null
                                     : ((ThrowableProxy) event.getThrowableProxy()).getThrowable());
-            if (index == ours.size() - 1) {
-                assertThat(call.message()).isEqualTo(event.getFormattedMessage());
-            }
+            assertThat(call.message()).isEqualTo(event.getFormattedMessage());
         }
     }
 }
