@@ -53,10 +53,12 @@ final class MillraceMdcAdapter implements MDCAdapter {
             map = new LinkedHashMap<>();
             state[MAP] = map;
         }
-        String previous = map.put(key, value);
-        if (previous == null || !previous.equals(value)) {
-            state[SNAPSHOT] = null;
+        if (value != null && value.equals(map.get(key))) {
+            return;
         }
+        // Before the change, which a stack overflow may leave half done: an old snapshot must not outlive it.
+        state[SNAPSHOT] = null;
+        map.put(key, value);
     }
 
     @Override
@@ -71,8 +73,8 @@ final class MillraceMdcAdapter implements MDCAdapter {
         if (key == null || state == null || state[MAP] == null) {
             return;
         }
-        map(state).remove(key);
         state[SNAPSHOT] = null;
+        map(state).remove(key);
     }
 
     /** Forgets the thread's map; its deques stay, as SLF4J's own adapter leaves them. */
@@ -157,8 +159,8 @@ final class MillraceMdcAdapter implements MDCAdapter {
     private void replaceMap(Map<String, String> map) {
         Object[] state = map == null ? state() : ensureState();
         if (state != null) {
-            state[MAP] = map;
             state[SNAPSHOT] = null;
+            state[MAP] = map;
         }
     }
 
@@ -172,11 +174,11 @@ final class MillraceMdcAdapter implements MDCAdapter {
     }
 
     private Object[] ensureState() {
+        used = true;
         Object[] state = context.get();
         if (state == null) {
             state = new Object[SLOTS];
             context.set(state);
-            used = true;
         }
         return state;
     }

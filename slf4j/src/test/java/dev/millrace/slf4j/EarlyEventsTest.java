@@ -3,7 +3,6 @@ package dev.millrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.event.Levels;
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,7 +124,7 @@ class EarlyEventsTest {
                         System.getProperty("java.class.path"),
                         "-Dslf4j.provider=" + LoggingProvider.class.getName(),
                         Main.class.getName())
-                .redirectError(ProcessBuilder.Redirect.to(new File("/dev/null")))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
