@@ -100,7 +100,9 @@ public enum StatusCode {
 
     // SLF4J
     /** More than one SLF4J provider is present. */
-    MR501(Status.Severity.WARN);
+    MR501(Status.Severity.WARN),
+    /** The provider could not start the engine; events go to standard error. */
+    MR502(Status.Severity.ERROR);
 
     private final Status.Severity severity;
 
