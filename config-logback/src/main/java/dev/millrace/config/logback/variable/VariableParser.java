@@ -1,6 +1,5 @@
 package dev.millrace.config.logback.variable;
 
-import dev.millrace.config.logback.variable.VariableToken.Type;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +28,7 @@ final class VariableParser {
     static List<VariableNode> parse(String text) throws VariableException {
         VariableParser parser = new VariableParser(VariableTokenizer.tokenize(text));
         List<VariableNode> nodes = parser.text();
-        if (parser.lookingAt(Type.RIGHT)) {
+        if (parser.lookingAt(VariableToken.Type.RIGHT)) {
             throw new VariableException("a \"}\" closes nothing");
         }
         return nodes;
@@ -58,7 +57,7 @@ final class VariableParser {
         enter();
         List<VariableNode> name = text();
         List<VariableNode> fallback = null;
-        if (lookingAt(Type.DEFAULT)) {
+        if (lookingAt(VariableToken.Type.DEFAULT)) {
             at++;
             fallback = text();
         }
@@ -71,7 +70,7 @@ final class VariableParser {
         into.add(new VariableNode.Literal("{"));
         List<VariableNode> content = text();
         into.addAll(content);
-        if (lookingAt(Type.DEFAULT)) {
+        if (lookingAt(VariableToken.Type.DEFAULT)) {
             if (content.isEmpty()) {
                 throw new VariableException("\":-\" directly after \"{\"");
             }
@@ -91,14 +90,14 @@ final class VariableParser {
     }
 
     private void leave() throws VariableException {
-        if (!lookingAt(Type.RIGHT)) {
+        if (!lookingAt(VariableToken.Type.RIGHT)) {
             throw new VariableException("a \"}\" is missing");
         }
         at++;
         depth--;
     }
 
-    private boolean lookingAt(Type type) {
+    private boolean lookingAt(VariableToken.Type type) {
         return at < tokens.size() && tokens.get(at).type() == type;
     }
 }

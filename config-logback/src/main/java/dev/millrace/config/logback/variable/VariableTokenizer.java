@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Divides a text into tokens.
  *
- * <p>A character after "$" or ":" that does not make a token of it is text, even when it is a brace, "$" or ":": so
- * "{@code :}}" closes nothing and "{@code $$&#123;}" begins nothing. Logback reads it this way.
+ * <p>A character after "$" or ":" that does not make a token of it is text, even when it is a closing brace or "$":
+ * a colon keeps a brace behind it from closing, and of two dollars the second begins nothing. Logback reads it so.
  */
 final class VariableTokenizer {
     private final String text;
