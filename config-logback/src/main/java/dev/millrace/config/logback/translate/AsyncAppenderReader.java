@@ -109,7 +109,7 @@ final class AsyncAppenderReader implements OptionHandler {
     public void reference(int line, String ref) {
         if (!appenders.isDeclared(ref)) {
             translation.report(StatusCode.MR423, line, "there is no appender " + ref + "; it is not attached");
-        } else if (child != null) {
+        } else if (childName != null) {
             translation.report(
                     StatusCode.MR423,
                     line,

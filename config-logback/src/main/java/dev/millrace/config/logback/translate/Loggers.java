@@ -37,22 +37,14 @@ final class Loggers {
         LoggerState logger = stateOf(name);
         setLevel(logger, item.level(), item.line());
         setAdditive(logger, item.additivity(), item.line());
+        OptionHandler handler = new LoggerOptions(logger);
         for (Item child : item.children()) {
             if (child instanceof LevelItem level) {
                 setLevel(logger, level.value(), level.line());
+            } else {
+                translation.options(List.of(child), handler);
             }
         }
-        translation.options(item.children(), new OptionHandler() {
-            @Override
-            public void option(Option option) {
-                setAdditive(logger, option.value(), option.line());
-            }
-
-            @Override
-            public void reference(int line, String appender) {
-                attach(logger, appender, line);
-            }
-        });
     }
 
     private LoggerState stateOf(String name) {
@@ -147,5 +139,32 @@ final class Loggers {
 
     OverflowWish wish() {
         return wish;
+    }
+
+    /** What may stand inside a logger besides levels. */
+    private final class LoggerOptions implements OptionHandler {
+        private final LoggerState logger;
+
+        LoggerOptions(LoggerState logger) {
+            this.logger = logger;
+        }
+
+        @Override
+        public void option(Option option) {
+            switch (option.property()) {
+                case "additive" -> logger.additive(translation.flag(option, logger.isAdditive()));
+                case "level" -> {
+                    if (option.value() != null) {
+                        logger.level(translation.level(option.value(), option.line()));
+                    }
+                }
+                default -> translation.reportUnknown(option, "a logger");
+            }
+        }
+
+        @Override
+        public void reference(int line, String appender) {
+            attach(logger, appender, line);
+        }
     }
 }

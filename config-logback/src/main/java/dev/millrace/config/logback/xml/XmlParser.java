@@ -121,7 +121,7 @@ public final class XmlParser {
             }
             int nameAt = at;
             String name = name("an attribute of the XML declaration");
-            if (!spaced || !followsInDeclaration(previous, name)) {
+            if (!followsInDeclaration(previous, name, spaced)) {
                 throw error(nameAt, "\"" + name + "\" is out of place in the XML declaration");
             }
             previous = name;
@@ -138,11 +138,12 @@ public final class XmlParser {
         at += 2;
     }
 
-    private static boolean followsInDeclaration(String previous, String name) {
+    /** As forgiving about missing white space as the JDK's parser. */
+    private static boolean followsInDeclaration(String previous, String name, boolean spaced) {
         return switch (name) {
             case "version" -> previous.isEmpty();
             case "encoding" -> previous.equals("version");
-            case "standalone" -> previous.equals("version") || previous.equals("encoding");
+            case "standalone" -> spaced && (previous.equals("version") || previous.equals("encoding"));
             default -> false;
         };
     }

@@ -16,8 +16,30 @@ import org.junit.jupiter.api.Timeout;
 
 class VariableSubstitutionTest {
     private static final String[] PIECES = {
-        "${", "${", "}", "}", "{", ":-", ":", "-", "$", "a", "b", "c", "d", "e", "x", "%d{HH:mm}", "${a}", "${b:-b}",
-        "${nope:-${c}}", "${${a}}", " ", "/", "\\", "é"
+        "${",
+        "${",
+        "}",
+        "}",
+        "{",
+        ":-",
+        ":",
+        "-",
+        "$",
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "x",
+        "%d{HH:mm}",
+        "${a}",
+        "${b:-b}",
+        "${nope:-${c}}",
+        "${${a}}",
+        " ",
+        "/",
+        "\\",
+        "é"
     };
 
     private final Map<String, String> values = new HashMap<>();
