@@ -7,6 +7,9 @@ import java.util.Locale;
 
 /** {@code ./millrace demo}: compares backends under a SQL gateway, then shows that a SIGKILL loses nothing. */
 public final class Demo {
+    /** System property: whether standard output is a terminal. The JDK alone cannot tell before version 22. */
+    private static final String TERMINAL_PROPERTY = "millrace.demo.terminal";
+
     private static final int MAX_KILLS = 5;
 
     private final Stage stage;
@@ -17,7 +20,7 @@ public final class Demo {
     }
 
     public static void main(String[] args) {
-        Screen screen = new Screen(System.out, System.console() != null);
+        Screen screen = new Screen(System.out, Boolean.getBoolean(TERMINAL_PROPERTY));
         try {
             DemoOptions options = DemoOptions.parse(args);
             if (options.help()) {
@@ -74,7 +77,7 @@ public final class Demo {
 
     private int run() throws IOException, InterruptedException {
         DemoOptions options = stage.options();
-        stage.work().requireSpaceToStart();
+        stage.work().requireSpaceToStart(options.warmupSeconds() + options.seconds());
         stage.screen()
                 .line(String.format(
                         Locale.ROOT,

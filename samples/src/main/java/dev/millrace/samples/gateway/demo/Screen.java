@@ -3,8 +3,8 @@ package dev.millrace.samples.gateway.demo;
 import java.io.PrintStream;
 
 /**
- * What the person sees: lines, and one progress line that is rewritten in place on a terminal and left out elsewhere
- * but for its last state. Thread-safe.
+ * What the person sees: lines, and one progress line that is rewritten in place on a terminal and left out
+ * elsewhere. Thread-safe.
  */
 final class Screen {
     private final PrintStream out;

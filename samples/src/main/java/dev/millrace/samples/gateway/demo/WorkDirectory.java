@@ -11,7 +11,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 /** A fresh directory for logs and journals, with an eye on the space that is left. */
 final class WorkDirectory {
     private static final long MIB = 1 << 20;
-    private static final long TO_START_MIB = 1_536;
+    private static final long TO_START_MIB = 640;
+    private static final long PER_SECOND_MIB = 20;
     private static final long TO_GO_ON_MIB = 128;
 
     private final Path path;
@@ -40,8 +41,8 @@ final class WorkDirectory {
     }
 
     /** A {@link DemoFailure} unless the demo fits. */
-    void requireSpaceToStart() throws IOException {
-        requireSpace(TO_START_MIB, "the demo needs");
+    void requireSpaceToStart(int secondsOneBackendRuns) throws IOException {
+        requireSpace(TO_START_MIB + PER_SECOND_MIB * secondsOneBackendRuns, "the demo needs");
     }
 
     /** A {@link DemoFailure} before the disk is so full that nothing ends cleanly. */
