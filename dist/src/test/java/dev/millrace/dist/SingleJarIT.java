@@ -38,15 +38,17 @@ class SingleJarIT {
 
     @Test
     void shouldHoldWhatItsModulesHoldAndNothingElse() throws IOException {
-        Set<String> expected =
-                new TreeSet<>(Set.of("META-INF/MANIFEST.MF", "META-INF/LICENSE", "module-info.class"));
+        Set<String> expected = new TreeSet<>(Set.of("META-INF/MANIFEST.MF", "META-INF/LICENSE", "module-info.class"));
         for (String module : MODULES) {
             expected.addAll(filesBelow(Artifacts.classesOf(module)));
         }
 
         Set<String> actual = new TreeSet<>();
         try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
-            jar.stream().filter(entry -> !entry.isDirectory()).map(JarEntry::getName).forEach(actual::add);
+            jar.stream()
+                    .filter(entry -> !entry.isDirectory())
+                    .map(JarEntry::getName)
+                    .forEach(actual::add);
         }
 
         assertThat(actual).isEqualTo(expected);
@@ -60,10 +62,8 @@ class SingleJarIT {
     @Test
     void shouldNotTellWhenOrByWhomItWasBuilt() throws IOException {
         try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
-            assertThat(jar.stream().map(JarEntry::getTimeLocal)).containsOnly(jar.stream()
-                    .findFirst()
-                    .orElseThrow()
-                    .getTimeLocal());
+            assertThat(jar.stream().map(JarEntry::getTimeLocal))
+                    .containsOnly(jar.stream().findFirst().orElseThrow().getTimeLocal());
             assertThat(jar.getManifest().getMainAttributes())
                     .doesNotContainKeys(
                             new Attributes.Name("Created-By"),
@@ -91,8 +91,7 @@ class SingleJarIT {
                 .containsEntry(
                         "org.slf4j.spi.SLF4JServiceProvider", List.of("dev.millrace.slf4j.MillraceServiceProvider"))
                 .containsEntry(
-                        "dev.millrace.core.plan.PlanReader",
-                        List.of("dev.millrace.config.logback.LogbackPlanReader"))
+                        "dev.millrace.core.plan.PlanReader", List.of("dev.millrace.config.logback.LogbackPlanReader"))
                 .hasSize(2);
     }
 
@@ -109,8 +108,7 @@ class SingleJarIT {
 
         assertThat(services)
                 .containsExactly(
-                        "dev.millrace.config.logback.LogbackPlanReader",
-                        "dev.millrace.slf4j.MillraceServiceProvider");
+                        "dev.millrace.config.logback.LogbackPlanReader", "dev.millrace.slf4j.MillraceServiceProvider");
     }
 
     @Test
