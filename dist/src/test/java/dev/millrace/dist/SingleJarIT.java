@@ -178,6 +178,8 @@ class SingleJarIT {
                 .run(
                         new PrintWriter(out),
                         new PrintWriter(out),
+                        "--multi-release",
+                        "17",
                         "-verbose:package",
                         "--module-path",
                         Artifacts.slf4jJar().toString(),
