@@ -3,12 +3,14 @@ package dev.millrace.it;
 import dev.millrace.it.harness.Backend;
 import dev.millrace.it.harness.Findings;
 import dev.millrace.it.proof.Proof;
+import dev.millrace.it.proof.SigKill;
+import dev.millrace.it.proof.StackOverflow;
 import dev.millrace.it.proof.WholeOutput;
 import java.util.List;
 
 /** Runs the full form of a proof: {@code ./millrace prove <name>}. Exit code 0: shown, 1: not so, 2: wrong usage. */
 public final class Prove {
-    private static final List<Proof> PROOFS = List.of(new WholeOutput());
+    private static final List<Proof> PROOFS = List.of(new WholeOutput(), new SigKill(), new StackOverflow());
 
     private Prove() {}
 

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 /** A fresh directory that anybody can enter and that is gone after {@link #close()}. */
 public final class WorkDir implements AutoCloseable {
     private final Path path;
+    private boolean kept = Boolean.getBoolean("millrace.it.keep");
 
     /** Makes one below {@code java.io.tmpdir}. */
     public WorkDir(String name) {
@@ -25,6 +26,11 @@ public final class WorkDir implements AutoCloseable {
     /** The directory. */
     public Path path() {
         return path;
+    }
+
+    /** Lets it stay for a look. */
+    public void keep() {
+        kept = true;
     }
 
     /** Makes a directory in it. */
@@ -52,7 +58,7 @@ public final class WorkDir implements AutoCloseable {
 
     @Override
     public void close() {
-        if (!Boolean.getBoolean("millrace.it.keep")) {
+        if (!kept) {
             delete(path);
         }
     }
