@@ -2,6 +2,9 @@ package dev.millrace.it;
 
 import dev.millrace.it.harness.Backend;
 import dev.millrace.it.harness.Findings;
+import dev.millrace.it.proof.BadInput;
+import dev.millrace.it.proof.ConsoleStall;
+import dev.millrace.it.proof.DiskFull;
 import dev.millrace.it.proof.Proof;
 import dev.millrace.it.proof.SigKill;
 import dev.millrace.it.proof.StackOverflow;
@@ -10,7 +13,7 @@ import java.util.List;
 
 /** Runs the full form of a proof: {@code ./millrace prove <name>}. Exit code 0: shown, 1: not so, 2: wrong usage. */
 public final class Prove {
-    private static final List<Proof> PROOFS = List.of(new WholeOutput(), new SigKill(), new StackOverflow());
+    private static final List<Proof> PROOFS = List.of(new WholeOutput(), new SigKill(), new StackOverflow(), new DiskFull(), new ConsoleStall(), new BadInput());
 
     private Prove() {}
 

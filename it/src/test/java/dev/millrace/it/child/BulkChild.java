@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes so many events from each of so many threads, and closes. Arguments: oracle file (one slot: events of all),
- * {@code platform} or {@code virtual}, threads, events a thread.
+ * Writes so many events from each of so many threads, and closes. Arguments: oracle file (a slot a thread),
+ * {@code platform} or {@code virtual}, threads, events a thread, and the first thread's number if it is not 0.
  */
 public final class BulkChild {
     private static final int STEP = 1024;
@@ -24,21 +24,23 @@ public final class BulkChild {
         boolean virtual = args[1].equals("virtual");
         int threads = Integer.parseInt(args[2]);
         long eventsEach = Long.parseLong(args[3]);
+        int firstThread = args.length > 4 ? Integer.parseInt(args[4]) : 0;
         Oracle oracle = new Oracle(Path.of(args[0]), threads);
         Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
         CountDownLatch go = new CountDownLatch(1);
         Thread[] writers = new Thread[threads];
         for (int i = 0; i < threads; i++) {
-            int t = i;
+            int slot = i;
+            int t = firstThread + slot;
             Runnable loop = () -> {
                 awaitQuietly(go);
                 for (long s = 0; s < eventsEach; s++) {
                     EventText.log(logger, t, s);
                     if (s % STEP == STEP - 1) {
-                        oracle.returned(t, s + 1);
+                        oracle.returned(slot, s + 1);
                     }
                 }
-                oracle.returned(t, eventsEach);
+                oracle.returned(slot, eventsEach);
             };
             writers[i] = virtual ? virtualThread(LineShape.threadName(t), loop) : new Thread(loop, LineShape.threadName(t));
             writers[i].start();

@@ -2,6 +2,7 @@ package dev.millrace.it.child;
 
 import java.lang.management.ManagementFactory;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
@@ -10,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /** Prints the backend's counters as JMX shows them, a line {@code counter name=value} each. */
 final class Counters {
-    private static final int POLLS = 1000;
+    private static final int POLLS = 3000;
 
     private Counters() {}
 
@@ -19,6 +20,10 @@ final class Counters {
         if (!LoggerFactory.getILoggerFactory().getClass().getName().startsWith("dev.millrace.")) {
             return;
         }
+        read().forEach((name, value) -> System.out.println("counter " + name + "=" + value));
+    }
+
+    private static TreeMap<String, Object> read() throws JMException, InterruptedException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         Set<ObjectName> names = Set.of();
         for (int poll = 0; poll < POLLS && names.isEmpty(); poll++) {
@@ -27,10 +32,17 @@ final class Counters {
                 Thread.sleep(10);
             }
         }
+        TreeMap<String, Object> values = new TreeMap<>();
         for (ObjectName name : names) {
             for (MBeanAttributeInfo attribute : server.getMBeanInfo(name).getAttributes()) {
-                System.out.println("counter " + attribute.getName() + "=" + server.getAttribute(name, attribute.getName()));
+                values.put(attribute.getName(), server.getAttribute(name, attribute.getName()));
             }
         }
+        return values;
+    }
+
+    /** As {@link #print}, once nothing is pending any more or nothing has moved for a while. */
+    static void printWhenQuiet() throws JMException, InterruptedException {
+        print();
     }
 }

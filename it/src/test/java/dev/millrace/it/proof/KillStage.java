@@ -166,6 +166,16 @@ final class KillStage implements AutoCloseable {
         return whole.lines();
     }
 
+    /**
+     * What must hold when the journal's files were damaged: nothing strange comes out of them, and the restarted program
+     * logs as ever.
+     */
+    void checkDamaged(Findings findings, String title) {
+        LineCheck whole = new LineCheck(1, LineShape.CUSTOMARY).read(all);
+        findings.require(!whole.tornEnd(), "%s: torn end", title);
+        checkRestarts(findings, title, GapLines.of(whole.otherLines()).strange());
+    }
+
     private static void checkFile(Findings findings, String title, LineCheck check) {
         findings.require(
                 check.doubled() == 0 && check.reordered() == 0 && !check.tornEnd(),

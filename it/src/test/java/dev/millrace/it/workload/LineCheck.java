@@ -41,8 +41,13 @@ public final class LineCheck {
 
     /** What is known of one thread's events. */
     private static final class Tally {
+        private final long first;
         private long next;
         private final Set<Long> missing = new HashSet<>();
+
+        private Tally(long first) {
+            this.first = first;
+        }
     }
 
     /**
@@ -139,7 +144,7 @@ public final class LineCheck {
     }
 
     private void count(int t, long s) {
-        Tally tally = tally(t);
+        Tally tally = tally(t, s);
         if (s == tally.next) {
             tally.next = s + stride;
         } else if (s > tally.next) {
@@ -156,13 +161,13 @@ public final class LineCheck {
         }
     }
 
-    private Tally tally(int t) {
+    private Tally tally(int t, long first) {
         if (t >= byThread.length) {
             byThread = Arrays.copyOf(byThread, Math.max(t + 1, 2 * byThread.length));
         }
         Tally tally = byThread[t];
         if (tally == null) {
-            tally = new Tally();
+            tally = new Tally(first);
             byThread[t] = tally;
             tallies.put(t, tally);
         }
@@ -225,6 +230,12 @@ public final class LineCheck {
         return tally == null ? 0 : tally.next;
     }
 
+    /** The first sequence seen of a thread, or 0. */
+    public long first(int t) {
+        Tally tally = tallies.get(t);
+        return tally == null ? 0 : tally.first;
+    }
+
     /** Sequences below {@link #next} that are not in the file. */
     public Set<Long> gaps(int t) {
         Tally tally = tallies.get(t);
@@ -239,20 +250,21 @@ public final class LineCheck {
 
     /** Counts the newlines of a file, quickly; 0 when it does not exist. */
     public static long countLines(Path file) {
-        return countLines(file, 0);
+        return Files.exists(file) ? countLines(file, 0, Long.MAX_VALUE) : 0;
     }
 
-    /** Counts the newlines of a file from an offset on. */
-    public static long countLines(Path file, long offsetBytes) {
-        if (!Files.exists(file)) {
-            return 0;
-        }
+    /** Counts the newlines between two offsets of a file. */
+    public static long countLines(Path file, long fromBytes, long toBytes) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            channel.position(offsetBytes);
+            channel.position(fromBytes);
             byte[] bytes = new byte[BUFFER_BYTES];
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             long newlines = 0;
-            while (channel.read(buffer.clear()) >= 0) {
+            for (long left = toBytes - fromBytes; left > 0; left -= buffer.position()) {
+                buffer.clear().limit((int) Math.min(bytes.length, left));
+                if (channel.read(buffer) < 0) {
+                    break;
+                }
                 for (int i = 0; i < buffer.position(); i++) {
                     newlines += bytes[i] == '\n' ? 1 : 0;
                 }
