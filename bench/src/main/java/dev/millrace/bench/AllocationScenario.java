@@ -58,7 +58,7 @@ final class AllocationScenario implements Scenario {
                                     "warmup", Integer.toString(options.count("warmup")),
                                     "calls", Integer.toString(options.count("calls"))),
                             LIMIT_SECONDS);
-                    met &= print(backend, figures, out) || backend != Backend.MILLRACE;
+                    met &= print(backend, figures, out);
                     fork.output().forEach(line -> out.println("    " + line));
                     work.done(directory);
                 }
@@ -69,15 +69,17 @@ final class AllocationScenario implements Scenario {
 
     private static boolean print(Backend backend, Figures figures, PrintStream out) {
         Table table = new Table(backend.word(), "bytes a call", "");
+        boolean hasTarget = backend == Backend.MILLRACE;
         boolean met = true;
         for (String name : figures.namesWith(PREFIX)) {
             String label = name.substring(name.indexOf(' ') + 1);
             double bytes = figures.number(name);
             boolean enough = bytes < (label.equals("fluent, two arguments") ? ONE_BUILDER : NOTHING);
             met &= enough;
-            table.row(label, String.format(Locale.ROOT, "%.2f", bytes), enough ? "met" : "MISSED");
+            String verdict = enough ? "met" : "MISSED";
+            table.row(label, String.format(Locale.ROOT, "%.2f", bytes), hasTarget ? verdict : "");
         }
         table.print(out);
-        return met;
+        return met || !hasTarget;
     }
 }

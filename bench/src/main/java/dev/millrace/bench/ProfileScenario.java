@@ -132,12 +132,12 @@ final class ProfileScenario implements Scenario {
         if (stack == null || stack.getFrames().isEmpty()) {
             return "(no stack)";
         }
-        RecordedFrame first = stack.getFrames().get(0);
-        String line = place(first);
-        // A frame of the JDK says little without the frame of ours that called it.
-        for (RecordedFrame frame : stack.getFrames()) {
-            if (!isOfTheJdk(frame)) {
-                return frame == first ? line : line + "  <- " + place(frame);
+        List<RecordedFrame> frames = stack.getFrames();
+        String line = place(frames.get(0));
+        for (int i = 0; i < frames.size(); i++) {
+            // A frame of the JDK says little without the frame of others that called it.
+            if (!isOfTheJdk(frames.get(i))) {
+                return i == 0 ? line : line + "  <- " + place(frames.get(i));
             }
         }
         return line;

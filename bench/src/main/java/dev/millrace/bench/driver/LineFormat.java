@@ -1,5 +1,8 @@
 package dev.millrace.bench.driver;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /**
  * The line that every backend writes in the bench, byte by byte.
  *
@@ -26,8 +29,8 @@ public final class LineFormat {
     /** Added to the number of an event, so that every number has ten digits. */
     public static final long FIRST_ID = 1_000_000_000L;
 
-    static final String TEMPLATE = "order {} of customer {} was accepted with {} items;"
-            + " payment, stock, address and delivery window were checked";
+    static final String TEMPLATE = "order {} of customer {} accepted with {} items;"
+            + " payment, stock, address and delivery day were checked";
 
     /** Where the two digits of the thread begin. */
     public static final int THREAD_OFFSET = 31;
@@ -66,7 +69,7 @@ public final class LineFormat {
     }
 
     private static boolean matches(byte[] bytes, int offset, byte[] expected) {
-        return java.util.Arrays.equals(bytes, offset, offset + expected.length, expected, 0, expected.length);
+        return Arrays.equals(bytes, offset, offset + expected.length, expected, 0, expected.length);
     }
 
     private static long digits(byte[] bytes, int offset, int count) {
@@ -82,6 +85,6 @@ public final class LineFormat {
     }
 
     private static byte[] ascii(String text) {
-        return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }
