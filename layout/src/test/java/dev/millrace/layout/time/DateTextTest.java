@@ -150,7 +150,7 @@ class DateTextTest {
         Random random = new Random(9);
         String alphabet = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxp'[]{}#\"-:., b";
         long[] instants = {0, 1_790_000_000_123_456L, Long.MIN_VALUE, Long.MAX_VALUE};
-        for (int i = 0; i < 30_000; i++) {
+        for (int i = 0; i < 8_000; i++) {
             StringBuilder letters = new StringBuilder();
             for (int j = 1 + random.nextInt(6); j > 0; j--) {
                 letters.append(String.valueOf(alphabet.charAt(random.nextInt(alphabet.length())))
@@ -163,8 +163,7 @@ class DateTextTest {
                 continue;
             }
             for (long micros : instants) {
-                assertThat(text(text, ChronoUnit.MICROS.between(Instant.EPOCH, instant)))
-                        .isNotNull();
+                assertThat(text(text, micros)).isNotNull();
             }
         }
     }
