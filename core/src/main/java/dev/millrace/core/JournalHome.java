@@ -60,7 +60,9 @@ record JournalHome(Path directory, Path home) {
     private static Path temporary() {
         String directory = System.getProperty("java.io.tmpdir");
         try {
-            return directory == null || directory.isEmpty() ? null : Path.of(directory).toAbsolutePath();
+            return directory == null || directory.isEmpty()
+                    ? null
+                    : Path.of(directory).toAbsolutePath();
         } catch (InvalidPathException e) {
             return null;
         }
@@ -83,10 +85,13 @@ record JournalHome(Path directory, Path home) {
         StringBuilder name = new StringBuilder(MAX_NAME_CHARS);
         for (int i = 0; i < text.length() && name.length() < MAX_NAME_CHARS; i++) {
             char c = text.charAt(i);
-            boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
-            name.append(plain ? c : '_');
+            name.append(isPlain(c) ? c : '_');
         }
         return name.isEmpty() ? "app" : name.toString();
+    }
+
+    private static boolean isPlain(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
     /** Sixteen hexadecimal digits; quick to make, not meant to withstand anybody: the owner is checked elsewhere. */

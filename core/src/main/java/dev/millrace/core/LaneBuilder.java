@@ -27,6 +27,7 @@ import java.util.function.BooleanSupplier;
 /** Makes the lanes of one journal out of a plan's sinks. */
 final class LaneBuilder {
     private static final String OUTBOX_PREFIX = "outbox-";
+    private static final int MAX_CURSOR_NAME_BYTES = 100;
 
     private final OpenJournal open;
     private final CallCounters calls;
@@ -57,7 +58,7 @@ final class LaneBuilder {
     /** Where a sink's outbox lives; null for a journal in memory. */
     Path outboxPath(String sink) {
         Path directory = open.journal().directory();
-        return directory == null ? null : directory.resolve(outboxName(sink));
+        return directory == null ? null : directory.resolve(outboxName(cursorName(sink)));
     }
 
     /** A file name for any sink name: readable, and unlike that of any other. */
@@ -66,8 +67,15 @@ final class LaneBuilder {
         return OUTBOX_PREFIX + (plain.equals(sink) ? plain : plain + "-" + JournalHome.hash(sink));
     }
 
+    /** A sink's name, as long as a journal can keep it whole. */
+    static String cursorName(String sink) {
+        return sink.getBytes(StandardCharsets.UTF_8).length <= MAX_CURSOR_NAME_BYTES
+                ? sink
+                : JournalHome.plainName(sink) + "-" + JournalHome.hash(sink);
+    }
+
     private Lane lane(SinkPlan plan, int index, LaneSink sink) {
-        Cursor cursor = open.journal().cursor(plan.name());
+        Cursor cursor = open.journal().cursor(cursorName(plan.name()));
         return new Lane(new LaneParts(
                 open.journal(),
                 cursor,

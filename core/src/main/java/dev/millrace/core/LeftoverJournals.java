@@ -67,6 +67,7 @@ final class LeftoverJournals {
             for (JournalSlot slot : JournalSlot.claimAbandoned(home, new JournalNews(engine.status()))) {
                 finish(slot, home);
             }
+            JournalSlot.removeExpired(home.getParent(), new JournalNews(engine.status()));
         } catch (RuntimeException | Error e) {
             engine.status().add(StatusCode.MR010, "journals of earlier processes could not be looked for", e);
         }
@@ -111,7 +112,11 @@ final class LeftoverJournals {
 
     private void addLanes(OpenJournal open, List<Lane> lanes) {
         LaneBuilder builder = new LaneBuilder(
-                open, new CallCounters(open.journal()), engine.tree(), engine.clock().nowMicros(), engine.status());
+                open,
+                new CallCounters(open.journal()),
+                engine.tree(),
+                engine.clock().nowMicros(),
+                engine.status());
         List<SinkPlan> sinks = engine.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
             if (sinks.get(i) instanceof SinkPlan.FileSink file) {

@@ -38,8 +38,7 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
                         "no journal in " + home.home() + ": " + e.getMessage() + "; another place is tried",
                         e.getCause());
             } catch (IOException | RuntimeException | LinkageError e) {
-                status.add(
-                        StatusCode.MR211, "no journal in " + home.home() + "; another place is tried", e);
+                status.add(StatusCode.MR211, "no journal in " + home.home() + "; another place is tried", e);
             }
         }
         status.add(
@@ -55,8 +54,8 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         if (options.budgetBytes() != 0) {
             budgetBytes = Math.min(budgetBytes, options.budgetBytes());
         }
-        Journal journal = Journal.inMemory(
-                new JournalOptions(budgetBytes, 0, options.block(), false, new JournalNews(status)));
+        Journal journal =
+                Journal.inMemory(new JournalOptions(budgetBytes, 0, options.block(), false, new JournalNews(status)));
         return new OpenJournal(null, null, journal, Dictionary.inMemory(), journal.tailPosition());
     }
 
@@ -109,18 +108,6 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         journal.close(delete);
         if (slot != null && giveBack) {
             slot.close();
-            if (delete) {
-                removeIfEmpty(home);
-                removeIfEmpty(home.getParent());
-            }
-        }
-    }
-
-    private static void removeIfEmpty(Path directory) {
-        try {
-            Files.deleteIfExists(directory);
-        } catch (IOException e) {
-            // Not empty: others of this identity, or other identities, live there.
         }
     }
 }

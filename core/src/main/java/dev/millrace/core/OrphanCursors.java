@@ -31,7 +31,7 @@ final class OrphanCursors {
         this.open = open;
         this.status = status;
         for (SinkPlan sink : plan.sinks()) {
-            configured.add(sink.name());
+            configured.add(LaneBuilder.cursorName(sink.name()));
         }
     }
 

@@ -78,7 +78,8 @@ final class PlanSource {
 
     private static void collect(ClassLoader loader, List<PlanReader> readers, StatusLog status) {
         try {
-            Iterator<PlanReader> found = ServiceLoader.load(PlanReader.class, loader).iterator();
+            Iterator<PlanReader> found =
+                    ServiceLoader.load(PlanReader.class, loader).iterator();
             while (hasNext(found, status)) {
                 add(found, readers, status);
             }

@@ -19,8 +19,8 @@ public final class CallCounters {
     private static final int SHARED = EventCapture.STRIPES;
     private static final int SHARED_MASK = 15;
     private static final int REFUSED = SHARED + SHARED_MASK + 1;
-    private static final int FIRST_REASON = DropReason.BUDGET.ordinal();
-    private static final int REASONS = DropReason.CAPTURE.ordinal() - FIRST_REASON + 1;
+    private static final int FIRST_REASON = DropReason.BUDGET.index();
+    private static final int REASONS = DropReason.CAPTURE.index() - FIRST_REASON + 1;
 
     private final Journal journal;
 
@@ -63,11 +63,11 @@ public final class CallCounters {
 
     /** Events refused for a reason; 0 for reasons that callers do not count. */
     public long refused(DropReason reason, int levelIndex) {
-        int i = reason.ordinal() - FIRST_REASON;
+        int i = reason.index() - FIRST_REASON;
         return i < 0 || i >= REASONS ? 0 : journal.stripe(refusedStripe(reason, levelIndex));
     }
 
     private static int refusedStripe(DropReason reason, int levelIndex) {
-        return REFUSED + (reason.ordinal() - FIRST_REASON) * LevelIndex.COUNT + levelIndex;
+        return REFUSED + (reason.index() - FIRST_REASON) * LevelIndex.COUNT + levelIndex;
     }
 }

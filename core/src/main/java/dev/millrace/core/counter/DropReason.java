@@ -7,36 +7,43 @@ package dev.millrace.core.counter;
  */
 public enum DropReason {
     /** The sink lagged so far behind that it held back more than its share of the budget. */
-    LAGGED("sink lagged behind"),
+    LAGGED(0, "sink lagged behind"),
     /** The journal's budget was spent. */
-    BUDGET("budget spent"),
+    BUDGET(1, "budget spent"),
     /** The journal's disk was full or failing. */
-    DISK("disk full"),
+    DISK(2, "disk full"),
     /** The log call itself failed (stack or heap exhausted). */
-    CAPTURE("not captured"),
+    CAPTURE(3, "not captured"),
     /** The record was damaged, could not be rendered, or the sink refused it for good. */
-    FAILED("not written"),
+    FAILED(4, "not written"),
     /** Left over by an earlier process for a sink that is at most once after a crash. */
-    RESTART("left over by an earlier process");
+    RESTART(5, "left over by an earlier process");
 
-    private static final DropReason[] VALUES = values();
+    /** Number of reasons. */
+    public static final int COUNT = 6;
 
+    private static final DropReason[] BY_INDEX = values();
+
+    private final int index;
     private final String text;
 
-    DropReason(String text) {
+    DropReason(int index, String text) {
+        this.index = index;
         this.text = text;
+    }
+
+    /** Place of the reason's counters; persisted, so it never changes. */
+    public int index() {
+        return index;
+    }
+
+    /** The reason of an index. */
+    public static DropReason of(int index) {
+        return BY_INDEX[index];
     }
 
     /** The reason in words. */
     public String text() {
         return text;
-    }
-
-    static DropReason of(int ordinal) {
-        return VALUES[ordinal];
-    }
-
-    static int count() {
-        return VALUES.length;
     }
 }

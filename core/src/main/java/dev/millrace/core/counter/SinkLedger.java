@@ -29,11 +29,11 @@ public final class SinkLedger {
     private static final int DAMAGED = 2;
     private static final int DROPPED = 4;
     private static final int SHOWN = DROPPED + 6 * LevelIndex.COUNT;
-    private static final int FAILED = DROPPED + DropReason.FAILED.ordinal() * LevelIndex.COUNT;
+    private static final int FAILED = DROPPED + DropReason.FAILED.index() * LevelIndex.COUNT;
 
     private final Cursor cursor;
     private final CallCounters calls;
-    private final long[] foldedRefusals = new long[DropReason.count() * LevelIndex.COUNT];
+    private final long[] foldedRefusals = new long[DropReason.COUNT * LevelIndex.COUNT];
     private final AtomicLong acceptedBefore = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
     private volatile long droppedBefore;
@@ -103,7 +103,7 @@ public final class SinkLedger {
 
     /** Moves the callers' refusals since the last time to this sink's persisted counters. */
     public synchronized void foldRefusals() {
-        for (int r = 0; r < DropReason.count(); r++) {
+        for (int r = 0; r < DropReason.COUNT; r++) {
             DropReason reason = DropReason.of(r);
             for (int level = 0; level < LevelIndex.COUNT; level++) {
                 int i = r * LevelIndex.COUNT + level;
@@ -118,15 +118,15 @@ public final class SinkLedger {
 
     /** Events dropped for a reason at a level. */
     public synchronized long dropped(DropReason reason, int levelIndex) {
-        int i = reason.ordinal() * LevelIndex.COUNT + levelIndex;
+        int i = reason.index() * LevelIndex.COUNT + levelIndex;
         return cursor.counter(DROPPED + i) + calls.refused(reason, levelIndex) - foldedRefusals[i];
     }
 
     /** Events of a level that no gap line has shown yet; what restarts left over is told by a status instead. */
     public long unshown(int levelIndex) {
         long dropped = 0;
-        for (int r = 0; r < DropReason.count(); r++) {
-            if (r != DropReason.RESTART.ordinal()) {
+        for (int r = 0; r < DropReason.COUNT; r++) {
+            if (r != DropReason.RESTART.index()) {
                 dropped += dropped(DropReason.of(r), levelIndex);
             }
         }
@@ -145,8 +145,8 @@ public final class SinkLedger {
 
     private long droppedTotal() {
         long total = cursor.counter(DAMAGED);
-        for (int r = 0; r < DropReason.count(); r++) {
-            if (r != DropReason.RESTART.ordinal()) {
+        for (int r = 0; r < DropReason.COUNT; r++) {
+            if (r != DropReason.RESTART.index()) {
                 for (int level = 0; level < LevelIndex.COUNT; level++) {
                     total += dropped(DropReason.of(r), level);
                 }
@@ -159,7 +159,7 @@ public final class SinkLedger {
     public SinkCounters read() {
         Map<DropReason, Map<String, Long>> droppedBy = new EnumMap<>(DropReason.class);
         long dropped = 0;
-        for (int r = 0; r < DropReason.count(); r++) {
+        for (int r = 0; r < DropReason.COUNT; r++) {
             Map<String, Long> byLevel = new LinkedHashMap<>();
             for (int level = 0; level < LevelIndex.COUNT; level++) {
                 long count = dropped(DropReason.of(r), level);
@@ -174,7 +174,9 @@ public final class SinkLedger {
         }
         long damaged = cursor.counter(DAMAGED);
         if (damaged != 0) {
-            droppedBy.computeIfAbsent(DropReason.FAILED, r -> new LinkedHashMap<>()).put("DAMAGED", damaged);
+            droppedBy
+                    .computeIfAbsent(DropReason.FAILED, r -> new LinkedHashMap<>())
+                    .put("DAMAGED", damaged);
             dropped += damaged;
         }
         // Outcomes first, accepted last: pending is never negative because of what happens in between.
@@ -192,6 +194,6 @@ public final class SinkLedger {
     }
 
     private static int index(DropReason reason, int levelIndex) {
-        return DROPPED + reason.ordinal() * LevelIndex.COUNT + levelIndex;
+        return DROPPED + reason.index() * LevelIndex.COUNT + levelIndex;
     }
 }

@@ -17,14 +17,14 @@ final class GapLine {
 
     private final SinkLedger ledger;
     private final FilterChain filters;
-    private final long[] reasonsShown = new long[DropReason.values().length];
+    private final long[] reasonsShown = new long[DropReason.COUNT];
     private long duePosition = NOT_DUE;
 
     GapLine(SinkLedger ledger, FilterChain filters) {
         this.ledger = ledger;
         this.filters = filters;
         for (DropReason reason : DropReason.values()) {
-            reasonsShown[reason.ordinal()] = total(reason);
+            reasonsShown[reason.index()] = total(reason);
         }
     }
 
@@ -36,7 +36,7 @@ final class GapLine {
         if (duePosition != NOT_DUE || unshown() <= 0) {
             return;
         }
-        boolean lagged = total(DropReason.LAGGED) > reasonsShown[DropReason.LAGGED.ordinal()];
+        boolean lagged = total(DropReason.LAGGED) > reasonsShown[DropReason.LAGGED.index()];
         duePosition = lagged ? nextPosition : tailPosition;
     }
 
@@ -56,7 +56,10 @@ final class GapLine {
             if (count > 0) {
                 ledger.shown(i, count);
                 if (filters.accepts(i * LEVEL_STEP)) {
-                    levels.append(sum == 0 ? " " : ", ").append(LevelIndex.name(i)).append(' ').append(count);
+                    levels.append(sum == 0 ? " " : ", ")
+                            .append(LevelIndex.name(i))
+                            .append(' ')
+                            .append(count);
                     sum += count;
                 }
             }
@@ -74,10 +77,10 @@ final class GapLine {
         StringBuilder reasons = new StringBuilder(32);
         for (DropReason reason : DropReason.values()) {
             long total = total(reason);
-            if (reason != DropReason.RESTART && total > reasonsShown[reason.ordinal()]) {
+            if (reason != DropReason.RESTART && total > reasonsShown[reason.index()]) {
                 reasons.append(reasons.isEmpty() ? "" : ", ").append(reason.text());
             }
-            reasonsShown[reason.ordinal()] = total;
+            reasonsShown[reason.index()] = total;
         }
         return reasons.isEmpty() ? "by an earlier process" : reasons.toString();
     }

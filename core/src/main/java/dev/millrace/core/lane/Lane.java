@@ -163,7 +163,7 @@ public final class Lane {
         }
         RecoveredBatch recovered = sink.recovered();
         if (recovered != null && journal.recovered()) {
-            ledger.restore(recovered.totals());
+            ledger.restore(recovered.totals().toArray());
             long end = Math.min(recovered.journalEnd(), journal.tailPosition());
             if (end > cursor.position()) {
                 cursor.seek(end);
@@ -315,7 +315,8 @@ public final class Lane {
      */
     public boolean drive(long position, long patienceNs) {
         if (!StackProbe.hasRoom() || lock.isHeldByCurrentThread()) {
-            // The stack is nearly used up, and a writer that overflows leaves locks behind; or it is logged by what this very lane is writing through: it is written by the next call or in the background.
+            // The stack is nearly used up, and a writer that overflows leaves locks behind; or it is logged by what
+            // this very lane is writing through: it is written by the next call or in the background.
             return false;
         }
         boolean interrupted = Thread.interrupted();

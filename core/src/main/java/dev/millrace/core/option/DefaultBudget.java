@@ -56,7 +56,8 @@ public final class DefaultBudget {
 
     private static long number(Path file) {
         try {
-            return Long.parseLong(Files.readString(file, StandardCharsets.US_ASCII).trim());
+            return Long.parseLong(
+                    Files.readString(file, StandardCharsets.US_ASCII).trim());
         } catch (IOException | RuntimeException e) {
             return UNLIMITED;
         }

@@ -43,7 +43,9 @@ public final class OptionSource {
             return new OptionValue(name, value, "environment variable " + variable);
         }
         value = planProperties.get(name);
-        return value == null || value.isBlank() ? null : new OptionValue(name, value.trim(), "property in " + planSource);
+        return value == null || value.isBlank()
+                ? null
+                : new OptionValue(name, value.trim(), "property in " + planSource);
     }
 
     private static String ask(UnaryOperator<String> source, String name) {

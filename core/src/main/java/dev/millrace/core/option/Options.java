@@ -17,8 +17,7 @@ import java.nio.file.Path;
  * @param shutdownTimeoutMillis longest time that closing waits for the sinks
  * @since 0.1.0
  */
-public record Options(
-        Path journalDir, long budgetBytes, boolean block, Boolean sync, long shutdownTimeoutMillis) {
+public record Options(Path journalDir, long budgetBytes, boolean block, Boolean sync, long shutdownTimeoutMillis) {
     /** Directory below which the journal lives. */
     public static final String JOURNAL_DIR = "millrace.journal.dir";
 
@@ -131,7 +130,10 @@ public record Options(
             }
             long millis = Amounts.millis(value.text());
             if (millis == Amounts.INVALID || millis > MAX_SHUTDOWN_TIMEOUT_MILLIS) {
-                reject(value, "a time of at most one hour such as 10s or 500ms", DEFAULT_SHUTDOWN_TIMEOUT_MILLIS + " ms");
+                reject(
+                        value,
+                        "a time of at most one hour such as 10s or 500ms",
+                        DEFAULT_SHUTDOWN_TIMEOUT_MILLIS + " ms");
                 return DEFAULT_SHUTDOWN_TIMEOUT_MILLIS;
             }
             return millis;

@@ -32,7 +32,6 @@ public final class Outbox implements Closeable {
 
     private final Path path;
     private final ByteBuffer headers;
-    private final ByteBuffer scratch = OutboxFormat.scratch();
     private ByteBuffer data;
     private int slot;
     private long sequence;
@@ -75,9 +74,7 @@ public final class Outbox implements Closeable {
     /** An outbox for a journal in memory: it finishes what a failing write interrupts, but not what a kill does. */
     public static Outbox inMemory() {
         return new Outbox(
-                null,
-                ByteBuffer.allocateDirect(OutboxFormat.DATA_OFFSET),
-                ByteBuffer.allocateDirect(FIRST_DATA_BYTES));
+                null, ByteBuffer.allocateDirect(OutboxFormat.DATA_OFFSET), ByteBuffer.allocateDirect(FIRST_DATA_BYTES));
     }
 
     /** The batch of the newest header, whether or not it is out; null in a new outbox. */
@@ -129,7 +126,7 @@ public final class Outbox implements Closeable {
             pathOfBytes = next.file();
         }
         int nextSlot = 1 - slot;
-        OutboxFormat.write(headers, nextSlot, sequence + 1, next, pathBytes, scratch);
+        OutboxFormat.write(headers, nextSlot, sequence + 1, next, pathBytes);
         slot = nextSlot;
         sequence++;
         batch = next;
@@ -145,8 +142,8 @@ public final class Outbox implements Closeable {
             data = ByteBuffer.allocateDirect(target);
             return;
         }
-        try (FileChannel channel = FileChannel.open(
-                path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel channel =
+                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             writeZeros(channel, channel.size(), OutboxFormat.DATA_OFFSET + (long) target);
             data = channel.map(FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
         } catch (NoSuchFileException e) {
@@ -171,8 +168,7 @@ public final class Outbox implements Closeable {
                     Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
                     ownerOnly(path));
         } catch (FileAlreadyExistsException e) {
-            return FileChannel.open(
-                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         }
     }
 

@@ -23,10 +23,9 @@ public record OutboxBatch(
         long offsetBefore,
         int start,
         int length,
-        long[] totals) {
+        Totals totals) {
     /** The same batch, of which the bytes before {@code newStart} are out; the rest goes behind {@code newOffset}. */
     public OutboxBatch continuedAt(int newStart, long newIdentity, long newOffset, Path newFile) {
-        return new OutboxBatch(
-                journalBegin, journalEnd, newFile, newIdentity, newOffset, newStart, length, totals);
+        return new OutboxBatch(journalBegin, journalEnd, newFile, newIdentity, newOffset, newStart, length, totals);
     }
 }

@@ -57,8 +57,7 @@ final class OutboxFormat {
     private static final long MAGIC_V1 = 0x0131_584f_5452_4d00L;
     private static final long SEALED = 1L << 32;
 
-    private static final VarHandle LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private OutboxFormat() {}
 
@@ -72,28 +71,29 @@ final class OutboxFormat {
     }
 
     /** Writes a header and releases its seal last. */
-    static void write(
-            ByteBuffer headers, int slot, long sequence, OutboxBatch batch, byte[] path, ByteBuffer scratch) {
+    static void write(ByteBuffer headers, int slot, long sequence, OutboxBatch batch, byte[] path) {
+        byte[] bytes = new byte[PATH + path.length];
+        ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int base = slot * SLOT_BYTES;
         LONG.setRelease(headers, base + SEAL, 0L);
         VarHandle.storeStoreFence();
         LONG.setRelease(headers, base + STATE, sequence << 1);
-        scratch.putLong(MAGIC, MAGIC_V1);
-        scratch.putLong(SEQUENCE, sequence);
-        scratch.putLong(JOURNAL_BEGIN, batch.journalBegin());
-        scratch.putLong(JOURNAL_END, batch.journalEnd());
-        scratch.putLong(IDENTITY, batch.fileIdentity());
-        scratch.putLong(OFFSET_BEFORE, batch.offsetBefore());
-        scratch.putInt(START, batch.start());
-        scratch.putInt(LENGTH, batch.length());
-        scratch.putLong(PATH_LENGTH, path.length);
+        fields.putLong(MAGIC, MAGIC_V1);
+        fields.putLong(SEQUENCE, sequence);
+        fields.putLong(JOURNAL_BEGIN, batch.journalBegin());
+        fields.putLong(JOURNAL_END, batch.journalEnd());
+        fields.putLong(IDENTITY, batch.fileIdentity());
+        fields.putLong(OFFSET_BEFORE, batch.offsetBefore());
+        fields.putInt(START, batch.start());
+        fields.putInt(LENGTH, batch.length());
+        fields.putLong(PATH_LENGTH, path.length);
         for (int i = 0; i < TOTALS; i++) {
-            scratch.putLong(TOTALS_OFFSET + i * 8, batch.totals()[i]);
+            fields.putLong(TOTALS_OFFSET + i * 8, batch.totals().get(i));
         }
-        System.arraycopy(path, 0, scratch.array(), PATH, path.length);
+        System.arraycopy(path, 0, bytes, PATH, path.length);
         int length = PATH + path.length - MAGIC;
-        headers.put(base + MAGIC, scratch.array(), MAGIC, length);
-        LONG.setRelease(headers, base + SEAL, seal(scratch.array(), MAGIC, length));
+        headers.put(base + MAGIC, bytes, MAGIC, length);
+        LONG.setRelease(headers, base + SEAL, seal(bytes, MAGIC, length));
     }
 
     /** Marks the batch of a slot as written. */
@@ -142,7 +142,7 @@ final class OutboxFormat {
                 header.getLong(OFFSET_BEFORE),
                 start,
                 length,
-                totals);
+                Totals.of(totals));
         boolean done = header.getLong(STATE) == (sequence << 1 | 1);
         return new Header(slot, sequence, done, batch);
     }
@@ -160,9 +160,4 @@ final class OutboxFormat {
         crc.update(bytes, offset, length);
         return SEALED | crc.getValue();
     }
-
-    static ByteBuffer scratch() {
-        return ByteBuffer.wrap(new byte[SLOT_BYTES]).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
 }

@@ -23,7 +23,17 @@ public final class LoggerTree {
 
     private static final int ROOT_DEFAULT_LEVEL = Levels.DEBUG;
 
-    private record Configured(Integer level, boolean additive, boolean[] sinks) {}
+    private static final class Configured {
+        final Integer level;
+        final boolean additive;
+        final boolean[] sinks;
+
+        Configured(Integer level, boolean additive, boolean[] sinks) {
+            this.level = level;
+            this.additive = additive;
+            this.sinks = sinks;
+        }
+    }
 
     private final Map<String, Configured> loggers = new HashMap<>();
     private final Configured root;
@@ -39,7 +49,7 @@ public final class LoggerTree {
         }
         sinkCount = sinks.size();
         root = configured(plan.root(), indexes, status);
-        rootLevel = root.level() == null ? ROOT_DEFAULT_LEVEL : root.level();
+        rootLevel = root.level == null ? ROOT_DEFAULT_LEVEL : root.level;
         for (LoggerPlan logger : plan.loggers()) {
             loggers.merge(logger.name(), configured(logger, indexes, status), LoggerTree::joined);
         }
@@ -50,8 +60,8 @@ public final class LoggerTree {
         if (!isRoot(name)) {
             for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));
-                if (configured != null && configured.level() != null) {
-                    return configured.level();
+                if (configured != null && configured.level != null) {
+                    return configured.level;
                 }
             }
         }
@@ -65,14 +75,14 @@ public final class LoggerTree {
             for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));
                 if (configured != null) {
-                    add(configured.sinks(), reached);
-                    if (!configured.additive()) {
+                    add(configured.sinks, reached);
+                    if (!configured.additive) {
                         return reached;
                     }
                 }
             }
         }
-        add(root.sinks(), reached);
+        add(root.sinks, reached);
         return reached;
     }
 
@@ -109,9 +119,9 @@ public final class LoggerTree {
     }
 
     private static Configured joined(Configured earlier, Configured later) {
-        boolean[] sinks = earlier.sinks().clone();
-        add(later.sinks(), sinks);
-        return new Configured(later.level() == null ? earlier.level() : later.level(), later.additive(), sinks);
+        boolean[] sinks = earlier.sinks.clone();
+        add(later.sinks, sinks);
+        return new Configured(later.level == null ? earlier.level : later.level, later.additive, sinks);
     }
 
     private static void add(boolean[] from, boolean[] to) {

@@ -26,11 +26,11 @@ interface AppendFile extends Closeable {
         AppendFile open(Path path, boolean truncate) throws IOException;
 
         /** Opens a file for reading. */
-        Readable read(Path path) throws IOException;
+        OpenForReading read(Path path) throws IOException;
     }
 
     /** A file that is open for reading. */
-    interface Readable extends FileContent, Closeable {
+    interface OpenForReading extends FileContent, Closeable {
         @Override
         void close() throws IOException;
     }
@@ -63,9 +63,9 @@ interface AppendFile extends Closeable {
         }
 
         @Override
-        public Readable read(Path path) throws IOException {
+        public OpenForReading read(Path path) throws IOException {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
-            return new Readable() {
+            return new OpenForReading() {
                 @Override
                 public long size() throws IOException {
                     return channel.size();

@@ -4,6 +4,7 @@ import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.Remainder;
+import dev.millrace.core.outbox.Totals;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -54,8 +55,7 @@ public final class FileLaneSink implements LaneSink {
         this(name, file, append, outboxPath, status, AppendFile.REAL);
     }
 
-    FileLaneSink(
-            String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+    FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.configured = file;
         this.outboxPath = outboxPath;
@@ -124,8 +124,8 @@ public final class FileLaneSink implements LaneSink {
             if (outbox.isPending()) {
                 status.add(
                         StatusCode.MR305,
-                        "sink " + name + ": the machine went down while a batch was written; up to "
-                                + batch.length() + " bytes of it may be repeated");
+                        "sink " + name + ": the machine went down while a batch was written; up to " + batch.length()
+                                + " bytes of it may be repeated");
                 outbox.markDone();
             }
             return;
@@ -220,7 +220,14 @@ public final class FileLaneSink implements LaneSink {
         file.open();
         outbox.commit(
                 new OutboxBatch(
-                        journalBegin, journalEnd, configured, file.identity(), file.size(), 0, length, totals.clone()),
+                        journalBegin,
+                        journalEnd,
+                        configured,
+                        file.identity(),
+                        file.size(),
+                        0,
+                        length,
+                        Totals.of(totals)),
                 bytes);
         uncertain = false;
     }
@@ -292,8 +299,7 @@ public final class FileLaneSink implements LaneSink {
             if (idle == 3) {
                 throw new IOException("no byte is taken");
             }
-            outbox.continueAt(
-                    outbox.batch().start() + written, target.path(), target.identity(), target.size());
+            outbox.continueAt(outbox.batch().start() + written, target.path(), target.identity(), target.size());
         }
         outbox.markDone();
     }
@@ -303,7 +309,7 @@ public final class FileLaneSink implements LaneSink {
         OutboxBatch batch = outbox.batch();
         int present = 0;
         if (target.identity() == batch.fileIdentity()) {
-            try (AppendFile.Readable content = opener.read(target.path())) {
+            try (AppendFile.OpenForReading content = opener.read(target.path())) {
                 present = Remainder.bytesPresent(content, batch.offsetBefore(), outbox.rest());
             }
             if (target.size() < batch.offsetBefore()) {

@@ -1,5 +1,7 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.core.outbox.Totals;
+
 /**
  * A batch that an earlier process had committed and that is out by now.
  *
@@ -7,4 +9,4 @@ package dev.millrace.core.sink;
  * @param totals the sink's running counters including it
  * @since 0.1.0
  */
-public record RecoveredBatch(long journalEnd, long[] totals) {}
+public record RecoveredBatch(long journalEnd, Totals totals) {}

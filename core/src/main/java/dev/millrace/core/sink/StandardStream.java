@@ -15,27 +15,27 @@ import java.nio.file.Path;
  *
  * @since 0.1.0
  */
-public enum StandardStream {
+public final class StandardStream {
     /** Standard output. */
-    OUT(1, FileDescriptor.out),
+    public static final StandardStream OUT = new StandardStream(1, FileDescriptor.out, System.out);
+
     /** Standard error. */
-    ERR(2, FileDescriptor.err);
+    public static final StandardStream ERR = new StandardStream(2, FileDescriptor.err, System.err);
 
     private final int number;
     private final FileDescriptor descriptor;
     // The stream as it was when Millrace first looked; null when it was no plain stream even then.
     private final PrintStream original;
 
-    StandardStream(int number, FileDescriptor descriptor) {
+    private StandardStream(int number, FileDescriptor descriptor, PrintStream first) {
         this.number = number;
         this.descriptor = descriptor;
-        PrintStream first = number == 1 ? System.out : System.err;
         this.original = first != null && first.getClass() == PrintStream.class ? first : null;
     }
 
     /** The stream that {@code System} has now; may be anything that the program has set. */
     public PrintStream current() {
-        return this == OUT ? System.out : System.err;
+        return number == 1 ? System.out : System.err;
     }
 
     /** Whether the program has put another stream in place of the process's own. */
@@ -46,7 +46,8 @@ public enum StandardStream {
     /** Whether it leads to a terminal. */
     public boolean isTerminal() {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + number)).toString();
+            String target =
+                    Files.readSymbolicLink(Path.of("/proc/self/fd/" + number)).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | RuntimeException e) {
             return isConsoleInteractive();
@@ -57,6 +58,8 @@ public enum StandardStream {
         return descriptor;
     }
 
+    // Before 22 there is no console without a terminal; the method that tells later is asked for below.
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean isConsoleInteractive() {
         Console console = System.console();
         if (console == null) {

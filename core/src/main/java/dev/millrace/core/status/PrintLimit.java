@@ -1,6 +1,7 @@
 package dev.millrace.core.status;
 
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Keeps one code from flooding standard error: a burst of {@value #BURST} lines, then one more every ten seconds.
@@ -10,34 +11,39 @@ final class PrintLimit {
     static final int BURST = 20;
     static final long REFILL_MILLIS = 10_000;
 
-    private final int[] tokens = new int[StatusCode.values().length];
-    private final long[] refilledMillis = new long[tokens.length];
-    private final long[] suppressed = new long[tokens.length];
-
-    PrintLimit() {
-        Arrays.fill(tokens, BURST);
+    private static final class Allowance {
+        int tokens = BURST;
+        long refilledMillis;
+        long suppressed;
     }
+
+    private final Map<StatusCode, Allowance> allowances = new EnumMap<>(StatusCode.class);
 
     /** -1 when the line must not be printed, else the number of lines that were held back since the last one. */
     long admit(StatusCode code, long nowMillis) {
-        int i = code.ordinal();
-        refill(i, nowMillis);
-        if (tokens[i] == 0) {
-            suppressed[i]++;
+        Allowance allowance = allowances.get(code);
+        if (allowance == null) {
+            allowance = new Allowance();
+            allowance.refilledMillis = nowMillis;
+            allowances.put(code, allowance);
+        }
+        refill(allowance, nowMillis);
+        if (allowance.tokens == 0) {
+            allowance.suppressed++;
             return -1;
         }
-        tokens[i]--;
-        long held = suppressed[i];
-        suppressed[i] = 0;
+        allowance.tokens--;
+        long held = allowance.suppressed;
+        allowance.suppressed = 0;
         return held;
     }
 
-    private void refill(int i, long nowMillis) {
-        long elapsed = nowMillis - refilledMillis[i];
+    private static void refill(Allowance allowance, long nowMillis) {
+        long elapsed = nowMillis - allowance.refilledMillis;
         if (elapsed >= REFILL_MILLIS || elapsed < 0) {
             long gained = elapsed < 0 ? 1 : elapsed / REFILL_MILLIS;
-            tokens[i] = (int) Math.min(BURST, tokens[i] + gained);
-            refilledMillis[i] = nowMillis;
+            allowance.tokens = (int) Math.min(BURST, allowance.tokens + gained);
+            allowance.refilledMillis = nowMillis;
         }
     }
 }
