@@ -108,8 +108,7 @@ final class Hello {
 
     /** As a module; prints that attribute of the engine's management bean, once there is a bean. */
     Run runAsManagedModule(Path jdk, String attribute) throws IOException, InterruptedException {
-        return run(
-                jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "hello/hello.Main", attribute));
+        return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "hello/hello.Main", attribute));
     }
 
     private String path() {
