@@ -24,7 +24,7 @@ class JarSizeTest {
     }
 
     private static List<Path> jars() throws IOException {
-        Path target = Installation.target().resolve("../../millrace/target").normalize();
+        Path target = Installation.target().resolve("../../dist/target").normalize();
         List<Path> jars = new ArrayList<>();
         if (Files.isDirectory(target)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(target, "millrace-*SNAPSHOT.jar")) {

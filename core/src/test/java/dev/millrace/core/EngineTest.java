@@ -126,8 +126,8 @@ class EngineTest {
     @Test
     void shouldSurviveInterruptedSynchronousCallers() throws IOException {
         Path file = dir.resolve("app.log");
-        try (Engine engine = Bootstrap.start(
-                Plans.plan(dir).file("FILE", file).testSource().build(), status)) {
+        try (Engine engine =
+                Bootstrap.start(Plans.plan(dir).file("FILE", file).testSource().build(), status)) {
             for (int i = 0; i < 20; i++) {
                 Thread.currentThread().interrupt();
                 log(engine, "a", Levels.INFO, "m" + i);
@@ -192,7 +192,8 @@ class EngineTest {
         Path file = dir.resolve("app.log");
         String temporary = System.getProperty("java.io.tmpdir");
         System.setProperty("java.io.tmpdir", blocked.toString());
-        try (Engine engine = Bootstrap.start(Plans.plan(blocked).file("FILE", file).build(), status)) {
+        try (Engine engine =
+                Bootstrap.start(Plans.plan(blocked).file("FILE", file).build(), status)) {
             log(engine, "a", Levels.INFO, "x");
         } finally {
             System.setProperty("java.io.tmpdir", temporary);

@@ -11,14 +11,36 @@ import javax.tools.ToolProvider;
 /** A program that logs one line: compiled as a module of its own, and run as one or on the class path. */
 final class Hello {
     private static final int TIMEOUT_S = 60;
-    private static final String MODULE = "module hello { requires org.slf4j; }";
+    private static final String MODULE = "module hello { requires org.slf4j; requires static java.management; }";
     private static final String MAIN =
             """
             package hello;
 
             public final class Main {
-                public static void main(String[] args) {
+                public static void main(String[] args) throws Exception {
                     org.slf4j.LoggerFactory.getLogger(Main.class).info("hello {} {}", "world", 42);
+                    if (args.length > 0) {
+                        Bean.await(args[0]);
+                    }
+                }
+            }
+            """;
+    private static final String BEAN =
+            """
+            package hello;
+
+            import java.lang.management.ManagementFactory;
+            import javax.management.ObjectName;
+
+            final class Bean {
+                static void await(String attribute) throws Exception {
+                    ObjectName pattern = new ObjectName("dev.millrace:type=Engine,*");
+                    var server = ManagementFactory.getPlatformMBeanServer();
+                    while (server.queryNames(pattern, null).isEmpty()) {
+                        Thread.sleep(10);
+                    }
+                    ObjectName name = server.queryNames(pattern, null).iterator().next();
+                    System.out.println(attribute + " " + server.getAttribute(name, attribute));
                 }
             }
             """;
@@ -48,6 +70,7 @@ final class Hello {
         Path sources = Files.createDirectories(folder.resolve("src/hello"));
         Path module = Files.writeString(folder.resolve("src/module-info.java"), MODULE);
         Path main = Files.writeString(sources.resolve("Main.java"), MAIN);
+        Path bean = Files.writeString(sources.resolve("Bean.java"), BEAN);
         Path classes = Files.createDirectories(folder.resolve("classes"));
         int result = ToolProvider.getSystemJavaCompiler()
                 .run(
@@ -61,7 +84,8 @@ final class Hello {
                         "--module-path",
                         Artifacts.slf4jJar().toString(),
                         module.toString(),
-                        main.toString());
+                        main.toString(),
+                        bean.toString());
         if (result != 0) {
             throw new IllegalStateException("the program does not compile");
         }
@@ -75,6 +99,16 @@ final class Hello {
 
     Run runAsModule(Path jdk) throws IOException, InterruptedException {
         return run(jdk, List.of("-p", path(), "-m", "hello/hello.Main"));
+    }
+
+    /** As a module, in a JVM that has nothing but what Millrace cannot do without. */
+    Run runInTheSmallestJvm(Path jdk) throws IOException, InterruptedException {
+        return run(jdk, List.of("--limit-modules", "hello,dev.millrace", "-p", path(), "-m", "hello/hello.Main"));
+    }
+
+    /** As a module; prints that attribute of the engine's management bean, once there is a bean. */
+    Run runAsManagedModule(Path jdk, String attribute) throws IOException, InterruptedException {
+        return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "hello/hello.Main", attribute));
     }
 
     private String path() {

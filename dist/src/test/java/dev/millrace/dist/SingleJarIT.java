@@ -153,12 +153,22 @@ class SingleJarIT {
         assertLogsQuietly(Jdks.jdk25().orElseThrow());
     }
 
+    @Test
+    void shouldShowItsCountersToManagementAsAModule() throws Exception {
+        Hello hello = Hello.compile(directory);
+
+        Hello.Run run = hello.runAsManagedModule(Jdks.current(), "Accepted");
+
+        assertThat(run).isEqualTo(new Hello.Run(0, "Accepted 1\n", "INFO hello.Main - hello world 42\n"));
+    }
+
     private void assertLogsQuietly(Path jdk) throws IOException, InterruptedException {
         Hello hello = Hello.compile(directory);
         Hello.Run expected = new Hello.Run(0, "", "INFO hello.Main - hello world 42\n");
 
         assertThat(hello.runOnClassPath(jdk)).isEqualTo(expected);
         assertThat(hello.runAsModule(jdk)).isEqualTo(expected);
+        assertThat(hello.runInTheSmallestJvm(jdk)).isEqualTo(expected);
     }
 
     private static Set<String> headerPackages(String header) throws IOException {

@@ -130,11 +130,8 @@ public final class EventCapture {
         try {
             Limits limits = Limits.NONE;
             for (int round = 1; ; round++) {
-                out.start();
-                out.putLong(headWord | ((long) Math.min(count, limits.items()) << 48));
-                out.putLong(timestampMicros);
-                out.putLong(ids);
-                out.putInt(templateId);
+                long head = headWord | ((long) Math.min(count, limits.items()) << 48);
+                out.start(head, timestampMicros, ids, templateId);
                 putNames(out, inlineLogger, inlineThread, inlineTemplate, threadNumber, flags, limits);
                 if (mdc != null) {
                     PartWriter.mdc(out, mdc, limits);
@@ -202,8 +199,10 @@ public final class EventCapture {
             return;
         }
         if (values != null) {
-            for (int i = 0; i < count; i++) {
+            int i = out.putCommonValues(values, 0, count);
+            while (i < count) {
                 ValueWriter.put(out, values[i], limits);
+                i = out.putCommonValues(values, i + 1, count);
             }
         } else if (count > 0) {
             ValueWriter.put(out, value0, limits);

@@ -25,6 +25,9 @@ public final class EventEncoder extends EncoderPadding {
     /** Scratch that has grown beyond this is not kept. */
     static final int KEPT_BYTES = 64 * 1024;
 
+    /** Strings up to this length are below every limit. */
+    private static final int COMMON_CHARS = Limits.MIN_TEXT_BYTES;
+
     /** An ellipsis, the words and the longest number. */
     private static final int MARK_BYTES = 3 + "[cut  bytes]".length() + Digits.MAX_LONG_BYTES;
 
@@ -63,10 +66,16 @@ public final class EventEncoder extends EncoderPadding {
         return stripe;
     }
 
-    void start() {
-        length = 0;
+    /** Starts an event with its head; see {@link EventFormat}. */
+    void start(long headWord, long timestampMicros, long loggerAndThreadIds, int templateId) {
         overflown = false;
         cut = false;
+        byte[] target = bytes;
+        LONG.set(target, EventFormat.KIND_OFFSET, headWord);
+        LONG.set(target, EventFormat.TIMESTAMP_OFFSET, timestampMicros);
+        LONG.set(target, EventFormat.LOGGER_ID_OFFSET, loggerAndThreadIds);
+        INT.set(target, EventFormat.TEMPLATE_ID_OFFSET, templateId);
+        length = EventFormat.HEAD_BYTES;
     }
 
     boolean overflown() {
@@ -100,6 +109,54 @@ public final class EventEncoder extends EncoderPadding {
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(limitBytes, Math.max(wanted, bytes.length * 2L)));
         return true;
+    }
+
+    /**
+     * Writes values from {@code index} on as long as they are short ASCII strings, longs and ints that fit: the common
+     * case, without a look at the fields in between. Returns the index of the first value that is still to be written.
+     */
+    int putCommonValues(Object[] values, int index, int count) {
+        byte[] target = bytes;
+        int at = length;
+        int i = index;
+        for (; i < count; i++) {
+            int end = putCommonValue(values[i], target, at);
+            if (end < 0) {
+                break;
+            }
+            at = end;
+        }
+        length = at;
+        return i;
+    }
+
+    /** The offset behind the value; -1 when it is not written. */
+    private static int putCommonValue(Object value, byte[] target, int at) {
+        int room = target.length - at;
+        if (value instanceof String text) {
+            int chars = text.length();
+            if (chars > COMMON_CHARS || room < 5 + chars || !Utf8.isAscii(text, chars)) {
+                return -1;
+            }
+            target[at] = EventFormat.TAG_STRING;
+            INT.set(target, at + 1, EventFormat.textHead(chars, true));
+            Utf8.copyAscii(text, chars, target, at + 5);
+            return at + 5 + chars;
+        }
+        if (room < 9) {
+            return -1;
+        }
+        if (value instanceof Long number) {
+            target[at] = EventFormat.TAG_LONG;
+            LONG.set(target, at + 1, number.longValue());
+            return at + 9;
+        }
+        if (value instanceof Integer number) {
+            target[at] = EventFormat.TAG_INT;
+            INT.set(target, at + 1, number.intValue());
+            return at + 5;
+        }
+        return -1;
     }
 
     void putByte(int value) {

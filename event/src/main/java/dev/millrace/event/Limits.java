@@ -15,7 +15,7 @@ record Limits(int textBytes, int items, int elements, int frames, int nested) {
             Integer.MAX_VALUE, EventFormat.MAX_ARGUMENTS, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     /** Room for the mark of a cut, and a little of the text before it. */
-    private static final int MIN_TEXT_BYTES = 48;
+    static final int MIN_TEXT_BYTES = 48;
 
     /** An event with the tightest limits fits into this, whatever it is made of: rounds end. */
     static final int MIN_EVENT_BYTES = 8192;

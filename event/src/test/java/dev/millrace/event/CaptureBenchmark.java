@@ -130,11 +130,11 @@ final class CaptureBenchmark {
         double bytes = 0;
         for (int round = 0; round < ROUNDS; round++) {
             long allocated = threads.getCurrentThreadAllocatedBytes();
-            long from = System.nanoTime();
+            long from = threads.getCurrentThreadCpuTime();
             for (int i = 0; i < CALLS; i++) {
                 body.call(i);
             }
-            best = Math.min(best, (System.nanoTime() - from) / (double) CALLS);
+            best = Math.min(best, (threads.getCurrentThreadCpuTime() - from) / (double) CALLS);
             bytes = (threads.getCurrentThreadAllocatedBytes() - allocated) / (double) CALLS;
         }
         System.out.printf(Locale.ROOT, "%-40s %7.1f ns %7.2f B%n", name, best, bytes);

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.log4j.Category;
 import org.slf4j.Logger;
+import org.slf4j.LoggerWrapper;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.Level;
@@ -58,6 +60,8 @@ public final class CallSites {
                 new Site("boundary-aware builder", logger -> FluentWrapper.log(logger)),
                 new Site("event", logger -> ((LoggingEventAware) logger).log(new Event(null))),
                 new Site("event of a bridge", logger -> EventBridge.log(logger)),
+                new Site("log4j 1", logger -> new Category(logger).info("x")),
+                new Site("SLF4J in between", logger -> LoggerWrapper.info(logger, "x")),
                 new Site("jul", logger -> julLogger(logger).info("x")),
                 new Site("jul with parameters", logger -> julLogger(logger)
                         .log(java.util.logging.Level.WARNING, "x {0}", 1)));

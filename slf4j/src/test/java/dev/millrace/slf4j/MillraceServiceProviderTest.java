@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
+import dev.millrace.event.MdcSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,10 +57,11 @@ class MillraceServiceProviderTest {
         RecordingTarget target = RecordingTarget.withThreshold(Levels.INFO);
         MillraceServiceProvider provider = new MillraceServiceProvider(loader -> target);
 
+        provider.getMDCAdapter().put("user", "42");
         provider.initialize();
         provider.getLoggerFactory().getLogger("a").info("x");
 
-        assertThat(target.takeOnly().logger()).isEqualTo("a");
+        assertThat(target.takeOnly().mdc()).isEqualTo(MdcSnapshot.encode(Map.of("user", "42")));
     }
 
     @Test

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.config.logback.report.RecordingReport;
 import dev.millrace.config.logback.source.JvmSurroundings;
 import dev.millrace.core.plan.Plan;
+import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +39,42 @@ class LogbackDifferentialTest {
             assertThat(PlanDescription.of(plan))
                     .as(() -> text + "\n" + String.join("\n", report.messages()) + "\n" + LogbackOracle.statuses(xml))
                     .isEqualTo(LogbackOracle.describe(xml));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldUnderstandTheCorpusAsLogbackDoes() throws IOException, URISyntaxException {
+        System.setProperty("LOG_HOME", directory.toString());
+        try {
+            List<Path> files = corpus();
+            assertThat(files).hasSizeGreaterThanOrEqualTo(20);
+            for (Path file : files) {
+                byte[] xml = Files.readAllBytes(file);
+
+                RecordingReport report = new RecordingReport();
+                Plan plan = new LogbackPlanReader(new JvmSurroundings())
+                        .read(xml, file.getFileName().toString(), false, null, report);
+
+                assertThat(PlanDescription.of(plan))
+                        .as(() ->
+                                file + "\n" + String.join("\n", report.messages()) + "\n" + LogbackOracle.statuses(xml))
+                        .isEqualTo(LogbackOracle.describe(xml));
+            }
+        } finally {
+            System.clearProperty("LOG_HOME");
+        }
+    }
+
+    static List<Path> corpus() throws IOException, URISyntaxException {
+        Path folder = Path.of(LogbackDifferentialTest.class
+                        .getResource("/corpus/01-console-only.xml")
+                        .toURI())
+                .getParent();
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".xml"))
+                    .sorted()
+                    .toList();
         }
     }
 }

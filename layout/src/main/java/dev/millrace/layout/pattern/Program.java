@@ -25,31 +25,31 @@ public final class Program {
     /** No operand. */
     static final int MESSAGE = 5;
     /** No operand: as {@link #MESSAGE}, but nothing for a null message. */
-    static final int MESSAGE_IF_ANY = 18;
+    static final int MESSAGE_IF_ANY = 6;
     /** {@link FrameTexts}: a part of the caller's frame. */
-    static final int CALLER = 6;
+    static final int CALLER = 7;
     /** {@link MdcValue}. */
-    static final int MDC_VALUE = 7;
+    static final int MDC_VALUE = 8;
     /** {@link MdcEntries}. */
-    static final int MDC_ENTRIES = 8;
+    static final int MDC_ENTRIES = 9;
     /** No operand. */
-    static final int MARKERS = 9;
+    static final int MARKERS = 10;
     /** {@code byte[]}: what stands on both sides of a value. */
-    static final int KEY_VALUES = 10;
+    static final int KEY_VALUES = 11;
     /** {@link StackTraceText}. */
-    static final int THROWN = 11;
+    static final int THROWN = 12;
     /** {@code Long}: the start in milliseconds. */
-    static final int RELATIVE_MILLIS = 12;
+    static final int RELATIVE_MILLIS = 13;
     /** No operand. */
-    static final int EPOCH_MILLIS = 13;
+    static final int EPOCH_MILLIS = 14;
     /** No operand. */
-    static final int EPOCH_SECONDS = 14;
+    static final int EPOCH_SECONDS = 15;
     /** No operand: the microseconds within the millisecond. */
-    static final int MICROS = 15;
+    static final int MICROS = 16;
     /** No operand: remembers where the text that the matching {@link #FIT} applies to starts. */
-    static final int MARK = 16;
+    static final int MARK = 17;
     /** {@link Fit}. */
-    static final int FIT = 17;
+    static final int FIT = 18;
 
     private final int[] opcodes;
     private final Object[] operands;

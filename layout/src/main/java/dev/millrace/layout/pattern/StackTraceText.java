@@ -11,6 +11,7 @@ import java.util.List;
  */
 final class StackTraceText {
     private static final StackTraceElement[] NO_FRAMES = {};
+    private static final byte[] NO_LABEL = {};
     private static final byte[] CAUSED_BY = ascii("Caused by: ");
     private static final byte[] SUPPRESSED = ascii("Suppressed: ");
     private static final byte[] CIRCULAR = ascii("[CIRCULAR REFERENCE: ");
@@ -40,7 +41,7 @@ final class StackTraceText {
     }
 
     void append(CapturedThrowable thrown, Utf8Buffer out) {
-        append(thrown, NO_FRAMES, IGNORED, 1, out);
+        append(thrown, NO_FRAMES, NO_LABEL, 1, out);
     }
 
     private void append(
@@ -53,7 +54,7 @@ final class StackTraceText {
             headline(thrown, out);
             out.put(lineSeparator);
             StackTraceElement[] frames = allFrames(thrown, outerFrames);
-            frames(frames, thrown.commonFrames(), indent, out);
+            frames(frames, thrown.frames().size(), thrown.commonFrames(), indent, out);
             for (CapturedThrowable suppressed : thrown.suppressed()) {
                 append(suppressed, frames, SUPPRESSED, indent + 1, out);
             }
@@ -83,9 +84,10 @@ final class StackTraceText {
         return all;
     }
 
-    private void frames(StackTraceElement[] frames, int common, int indent, Utf8Buffer out) {
-        boolean unlimited = frameLimit > frames.length;
-        int end = unlimited ? frames.length - Math.min(Math.max(common, 0), frames.length) : frameLimit;
+    private void frames(StackTraceElement[] frames, int own, int common, int indent, Utf8Buffer out) {
+        // Of an event that was cut there may be fewer frames than are counted.
+        boolean unlimited = frameLimit > (long) own + common;
+        int end = unlimited ? own : Math.min(frameLimit, frames.length);
         int skipped = 0;
         for (int i = 0; i < end; i++) {
             byte[] line = frameTexts.of(frames[i]);

@@ -3,6 +3,7 @@ package dev.millrace.config.logback.translate;
 /** Makes a plain file name of a rolling file's name pattern. */
 final class RollingFileName {
     private static final String SEPARATORS = ".-_ ";
+    private static final char MARK = '\0';
 
     private RollingFileName() {}
 
@@ -13,29 +14,68 @@ final class RollingFileName {
      * @param fallback a name for a file that would have none
      */
     static String withoutConversions(String pattern, String fallback) {
+        String marked = marked(withoutCompression(pattern).replace('\\', '/'));
+        int nameAt = marked.lastIndexOf('/') + 1;
         StringBuilder path = new StringBuilder();
-        for (String segment : withoutCompression(pattern).replace('\\', '/').split("/", -1)) {
-            String plain = plainSegment(segment);
-            if (!plain.isEmpty() || segment.isEmpty()) {
+        int at = 0;
+        while (at < nameAt) {
+            int end = marked.indexOf('/', at);
+            String folder = marked.substring(at, end);
+            String plain = withoutMarks(folder);
+            if (!plain.isEmpty() || folder.isEmpty()) {
                 path.append(plain).append('/');
             }
+            at = end + 1;
         }
-        if (path.length() > 0) {
-            path.setLength(path.length() - 1);
-        }
-        int nameAt = path.lastIndexOf("/") + 1;
-        String name = path.substring(nameAt);
-        if (pattern.endsWith("/") || lacksName(pattern, name)) {
-            path.setLength(pattern.endsWith("/") ? path.length() : nameAt);
-            path.append(safe(fallback)).append(name.startsWith(".") ? name : ".log");
+        String markedName = marked.substring(nameAt);
+        String name = withoutMarks(markedName);
+        if (name.isEmpty()) {
+            path.append(safe(fallback)).append(".log");
+        } else if (name.startsWith(".") && markedName.charAt(0) == MARK) {
+            path.append(safe(fallback)).append(name);
+        } else {
+            path.append(name);
         }
         return path.toString();
     }
 
-    private static boolean lacksName(String pattern, String name) {
-        String last = pattern.substring(Math.max(pattern.lastIndexOf('/'), pattern.lastIndexOf('\\')) + 1);
-        return last.indexOf('%') >= 0
-                && (name.isEmpty() || name.startsWith(".") || plainSegment(last).isEmpty());
+    /** The pattern with a mark for each conversion: dates may have a "/" inside. */
+    private static String marked(String pattern) {
+        StringBuilder marked = new StringBuilder();
+        int at = 0;
+        while (at < pattern.length()) {
+            int end = pattern.charAt(at) == '%' ? conversionEnd(pattern, at) : at;
+            if (end == at) {
+                marked.append(pattern.charAt(at++));
+            } else {
+                marked.append(MARK);
+                at = end;
+            }
+        }
+        return marked.toString();
+    }
+
+    /** A folder or file name without its marks, and without one separator beside each. */
+    private static String withoutMarks(String marked) {
+        StringBuilder plain = new StringBuilder();
+        for (int at = 0; at < marked.length(); at++) {
+            char c = marked.charAt(at);
+            int last = plain.length() - 1;
+            if (c != MARK) {
+                plain.append(c);
+            } else if (last >= 0 && SEPARATORS.indexOf(plain.charAt(last)) >= 0) {
+                plain.setLength(last);
+            } else if (last < 0 && at + 1 < marked.length() && isDroppedAtStart(marked, at + 1)) {
+                at++;
+            }
+        }
+        return plain.toString();
+    }
+
+    /** Whether a separator is the remains of a conversion before it, and not the dot of the only ending. */
+    private static boolean isDroppedAtStart(String marked, int at) {
+        char c = marked.charAt(at);
+        return "-_ ".indexOf(c) >= 0 || (c == '.' && marked.indexOf('.', at + 1) > 0);
     }
 
     private static String withoutCompression(String pattern) {
@@ -47,37 +87,17 @@ final class RollingFileName {
         return pattern;
     }
 
-    private static String plainSegment(String segment) {
-        StringBuilder plain = new StringBuilder();
-        int at = 0;
-        while (at < segment.length()) {
-            int end = segment.charAt(at) == '%' ? conversionEnd(segment, at) : at;
-            if (end == at) {
-                plain.append(segment.charAt(at++));
-                continue;
-            }
-            at = end;
-            int last = plain.length() - 1;
-            if (last >= 0 && SEPARATORS.indexOf(plain.charAt(last)) >= 0) {
-                plain.setLength(last);
-            } else if (last < 0 && at < segment.length() && "-_ ".indexOf(segment.charAt(at)) >= 0) {
-                at++;
-            }
-        }
-        return plain.toString();
-    }
-
     /** Where the conversion that begins at a "%" ends, or that place itself when none begins there. */
-    private static int conversionEnd(String segment, int start) {
+    private static int conversionEnd(String pattern, int start) {
         int at = start + 1;
-        while (at < segment.length() && "-.0123456789".indexOf(segment.charAt(at)) >= 0) {
+        while (at < pattern.length() && "-.0123456789".indexOf(pattern.charAt(at)) >= 0) {
             at++;
         }
         int wordAt = at;
-        while (at < segment.length() && Character.isLetter(segment.charAt(at))) {
+        while (at < pattern.length() && Character.isLetter(pattern.charAt(at))) {
             at++;
         }
-        String word = segment.substring(wordAt, at);
+        String word = pattern.substring(wordAt, at);
         if (word.startsWith("d") && !word.equals("d") && !word.equals("date")) {
             at = wordAt + 1;
         } else if (word.startsWith("i")) {
@@ -85,9 +105,9 @@ final class RollingFileName {
         } else if (!word.startsWith("d")) {
             return start;
         }
-        if (at < segment.length() && segment.charAt(at) == '{') {
-            int close = segment.indexOf('}', at);
-            return close < 0 ? segment.length() : close + 1;
+        if (at < pattern.length() && pattern.charAt(at) == '{') {
+            int close = pattern.indexOf('}', at);
+            return close < 0 ? pattern.length() : close + 1;
         }
         return at;
     }

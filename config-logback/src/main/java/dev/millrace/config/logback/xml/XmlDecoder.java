@@ -48,7 +48,7 @@ final class XmlDecoder {
         String head =
                 new String(bytes, 0, Math.min(bytes.length, DECLARATION_LIMIT_BYTES), StandardCharsets.ISO_8859_1);
         int end = head.indexOf("?>");
-        if (!head.startsWith("<?xml") || end < 0) {
+        if (!head.startsWith("<?xml") || end < 0 || !XmlChars.isSpace(head.charAt(5))) {
             return StandardCharsets.UTF_8;
         }
         int at = head.indexOf("encoding", 5);

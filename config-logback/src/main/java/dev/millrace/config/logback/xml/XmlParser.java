@@ -115,13 +115,13 @@ public final class XmlParser {
         at += 5;
         String previous = "";
         while (true) {
-            boolean spaced = skipSpace();
+            skipSpace();
             if (lookingAt("?>")) {
                 break;
             }
             int nameAt = at;
             String name = name("an attribute of the XML declaration");
-            if (!followsInDeclaration(previous, name, spaced)) {
+            if (!followsInDeclaration(previous, name)) {
                 throw error(nameAt, "\"" + name + "\" is out of place in the XML declaration");
             }
             previous = name;
@@ -138,12 +138,11 @@ public final class XmlParser {
         at += 2;
     }
 
-    /** As forgiving about missing white space as the JDK's parser. */
-    private static boolean followsInDeclaration(String previous, String name, boolean spaced) {
+    private static boolean followsInDeclaration(String previous, String name) {
         return switch (name) {
             case "version" -> previous.isEmpty();
             case "encoding" -> previous.equals("version");
-            case "standalone" -> spaced && (previous.equals("version") || previous.equals("encoding"));
+            case "standalone" -> previous.equals("version") || previous.equals("encoding");
             default -> false;
         };
     }
