@@ -149,7 +149,7 @@ class StatusLogTest {
     @Test
     void shouldExplainEveryCodeInTheDocumentation() throws IOException {
         Path page = Path.of("../docs/codes.md");
-        Matcher heading = Pattern.compile("(?m)^### (MR\\d{3}) · (INFO|WARN|ERROR) · .+$")
+        Matcher heading = Pattern.compile("(?m)^\\| (MR\\d{3}) \\| (INFO|WARN|ERROR) \\| .+ \\| .+ \\| .+ \\|$")
                 .matcher(Files.readString(page));
         List<String> documented = new ArrayList<>();
         while (heading.find()) {
