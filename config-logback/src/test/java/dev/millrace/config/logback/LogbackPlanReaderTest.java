@@ -494,4 +494,17 @@ class LogbackPlanReaderTest {
         assertThat(plan.loggers().get(0).sinks()).containsExactly("C");
         assertThat(plan.root().sinks()).containsExactly("C-2");
     }
+
+    @Test
+    void shouldKeepLoggersAndSinksInDocumentOrder() {
+        Plan plan = read("<configuration><logger name='first'><appender-ref ref='D'/></logger>"
+                + "<logger name='second' level='INFO'/>"
+                + CONSOLE
+                + CONSOLE.replace("\"C\"", "\"D\"")
+                + "<root><appender-ref ref='D'/><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(plan.loggers()).extracting(LoggerPlan::name).containsExactly("first", "second");
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "D");
+        assertThat(plan.root().sinks()).containsExactly("D", "C");
+    }
 }
