@@ -26,7 +26,7 @@ final class ProfileScenario implements Scenario {
 
     @Override
     public String summary() {
-        return "hottest lines and allocation sites of a backend under the load of 'throughput', sampled by JFR";
+        return "hottest lines (--by method: methods) and allocation sites under the load of 'throughput', sampled by JFR";
     }
 
     @Override
@@ -37,6 +37,7 @@ final class ProfileScenario implements Scenario {
         defaults.put("warmup", "2M");
         defaults.put("events", "10M");
         defaults.put("top", "25");
+        defaults.put("by", "line");
         defaults.putAll(CommonOptions.DEFAULTS);
         return defaults;
     }
@@ -68,35 +69,40 @@ final class ProfileScenario implements Scenario {
                         backend.word(),
                         figures.count("events") / figures.number("fileNs") * 1e3,
                         figures.number("cpuNs") / figures.count("events"));
-                print(recording, options.count("top"), out);
+                print(recording, options.text("by").equals("line"), options.count("top"), out);
                 work.done(directory);
             }
         }
         return true;
     }
 
-    private static void print(Path recording, int top, PrintStream out) throws IOException {
+    private static void print(Path recording, boolean byLine, int top, PrintStream out) throws IOException {
         Tally threads = new Tally();
         Map<String, Tally> lines = new LinkedHashMap<>();
         lines.put("callers", new Tally());
         lines.put("background", new Tally());
+        Tally inNative = new Tally();
         Tally allocations = new Tally();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
                 switch (event.getEventType().getName()) {
-                    case "jdk.ExecutionSample", "jdk.NativeMethodSample" -> {
+                    case "jdk.ExecutionSample" -> {
                         String thread = threadName(event.getThread("sampledThread"));
-                        String line = topLine(event.getStackTrace());
+                        threads.add(group(thread), 1);
+                        lines.get(isCaller(thread) ? "callers" : "background")
+                                .add(topPlace(event.getStackTrace(), byLine), 1);
+                    }
+                    case "jdk.NativeMethodSample" -> {
+                        String line = topPlace(event.getStackTrace(), byLine);
                         if (!isParked(line)) {
-                            threads.add(group(thread), 1);
-                            lines.get(isCaller(thread) ? "callers" : "background")
-                                    .add(line, 1);
+                            inNative.add(group(threadName(event.getThread("sampledThread"))) + ": " + line, 1);
                         }
                     }
                     case "jdk.ObjectAllocationSample" ->
                         allocations.add(
-                                event.getClass("objectClass").getName() + " at " + topLine(event.getStackTrace()),
+                                event.getClass("objectClass").getName() + " at "
+                                        + topPlace(event.getStackTrace(), byLine),
                                 event.getLong("weight"));
                     default -> {
                         // Everything else of the profile's settings.
@@ -104,8 +110,9 @@ final class ProfileScenario implements Scenario {
                 }
             }
         }
-        threads.print("samples by thread", top, out);
-        lines.forEach((who, tally) -> tally.print("hottest lines, " + who, top, out));
+        threads.print("samples in Java by thread", top, out);
+        lines.forEach((who, tally) -> tally.print("hottest lines in Java, " + who, top, out));
+        inNative.print("samples in native code, working or waiting", top, out);
         allocations.print("allocation, by bytes", top, out);
     }
 
@@ -128,19 +135,19 @@ final class ProfileScenario implements Scenario {
         return thread == null || thread.getJavaName() == null ? "(JVM)" : thread.getJavaName();
     }
 
-    private static String topLine(RecordedStackTrace stack) {
+    private static String topPlace(RecordedStackTrace stack, boolean byLine) {
         if (stack == null || stack.getFrames().isEmpty()) {
             return "(no stack)";
         }
         List<RecordedFrame> frames = stack.getFrames();
-        String line = place(frames.get(0));
+        String first = place(frames.get(0), byLine);
         for (int i = 0; i < frames.size(); i++) {
             // A frame of the JDK says little without the frame of others that called it.
             if (!isOfTheJdk(frames.get(i))) {
-                return i == 0 ? line : line + "  <- " + place(frames.get(i));
+                return i == 0 ? first : first + "  <- " + place(frames.get(i), byLine);
             }
         }
-        return line;
+        return first;
     }
 
     private static boolean isOfTheJdk(RecordedFrame frame) {
@@ -148,8 +155,10 @@ final class ProfileScenario implements Scenario {
         return name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.");
     }
 
-    private static String place(RecordedFrame frame) {
-        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
+    private static String place(RecordedFrame frame, boolean withLine) {
+        String method =
+                frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+        return withLine ? method + ":" + frame.getLineNumber() : method;
     }
 
     /** Weights by key. */

@@ -12,11 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Saturated throughput: events a second until the last line is in the file, and processor time an event. */
 final class ThroughputScenario implements Scenario {
     private static final long LIMIT_SECONDS = 900;
     private static final double MILLION = 1e6;
+    private static final String THREAD_PREFIX = "cpu.thread.";
+    private static final double WORTH_SHOWING_NS = 1;
 
     @Override
     public String name() {
@@ -111,6 +114,7 @@ final class ThroughputScenario implements Scenario {
                 figures.number("callsNs"),
                 figures.number("fileNs"),
                 figures.number("cpuNs") / figures.count("events"),
+                cpuOfThreads(figures),
                 stealPercent,
                 LineCheck.of(fork.logFile(), expected),
                 fork.output());
@@ -150,7 +154,44 @@ final class ThroughputScenario implements Scenario {
                 + " events after " + options.text("warmup") + ", medians of " + options.text("runs")
                 + " interleaved runs; x: against " + anchor.word());
         table.print(out);
+        for (Backend backend : backends) {
+            out.println("CPU ns an event by thread, " + backend.word() + ": " + cpuOfThreads(runs.get(backend)));
+        }
         out.println();
+    }
+
+    /** Nanoseconds of CPU an event by thread; the logging threads together, and the JVM's compilers and collectors. */
+    private static Map<String, Double> cpuOfThreads(Figures figures) {
+        Map<String, Double> spent = new TreeMap<>();
+        for (String name : figures.namesWith(THREAD_PREFIX)) {
+            String thread = name.substring(THREAD_PREFIX.length());
+            String group = thread.startsWith("bench-") ? "callers" : isOfTheJvm(thread) ? "(JVM)" : thread;
+            spent.merge(group, figures.number(name) / figures.count("events"), Double::sum);
+        }
+        return spent;
+    }
+
+    private static boolean isOfTheJvm(String thread) {
+        return thread.startsWith("C1_")
+                || thread.startsWith("C2_")
+                || thread.startsWith("G1_")
+                || thread.startsWith("GC_")
+                || thread.startsWith("VM_");
+    }
+
+    private static String cpuOfThreads(List<Run> runs) {
+        Map<String, List<Double>> byThread = new TreeMap<>();
+        runs.forEach(run -> run.cpuNsOfThreads()
+                .forEach((thread, ns) -> byThread.computeIfAbsent(thread, name -> new ArrayList<>())
+                        .add(ns)));
+        List<String> texts = new ArrayList<>();
+        byThread.forEach((thread, values) -> {
+            double median = Spread.of(values).median();
+            if (median >= WORTH_SHOWING_NS) {
+                texts.add(thread + " " + whole(median));
+            }
+        });
+        return String.join(", ", texts);
     }
 
     private interface Figure {
@@ -179,6 +220,7 @@ final class ThroughputScenario implements Scenario {
             double callsNs,
             double fileNs,
             double cpuNs,
+            Map<String, Double> cpuNsOfThreads,
             double stealPercent,
             LineCheck check,
             List<String> output) {

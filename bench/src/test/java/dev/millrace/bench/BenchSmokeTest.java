@@ -75,7 +75,7 @@ class BenchSmokeTest {
         int code = bench("profile", "--backends=logback", "--warmup=1000", "--events=20k", "--top=3");
 
         assertThat(code).as(all()).isZero();
-        assertThat(text(out)).contains("hottest lines, callers").contains("allocation, by bytes");
+        assertThat(text(out)).contains("hottest lines in Java, callers").contains("allocation, by bytes");
     }
 
     @Test

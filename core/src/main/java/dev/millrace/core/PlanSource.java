@@ -21,7 +21,7 @@ import java.util.ServiceLoader;
 
 /** Finds the plan: asks each configuration dialect that is present, else runs a console. */
 final class PlanSource {
-    private static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %-5level %logger{36} -%kvp- %msg%n";
+    private static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
 
     private PlanSource() {}
 

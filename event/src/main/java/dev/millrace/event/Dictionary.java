@@ -18,6 +18,9 @@ public final class Dictionary implements AutoCloseable {
     /** Up to this length the whole string is hashed, which a String remembers. */
     private static final int HASHED_CHARS = 16;
 
+    /** Up to this length hashing the whole of a string that is no literal, after all, is bearable. */
+    private static final int MAX_LITERAL_CHARS = 256;
+
     private static final int SAMPLES = 8;
 
     private final LookupTable<String> texts = new LookupTable<>();
@@ -55,7 +58,10 @@ public final class Dictionary implements AutoCloseable {
         frames.growAhead();
         if (kind == DictionaryFormat.KIND_TEXT) {
             String text = new String(payload, StandardCharsets.UTF_8);
-            texts.addEqual(text, hash(text), id);
+            texts.addEqual(text, text.hashCode(), id);
+            if (text.length() > HASHED_CHARS) {
+                texts.addEqual(text, quickHash(text), id);
+            }
         } else {
             StackTraceElement frame = FrameCodec.decode(payload);
             if (frame != null) {
@@ -66,16 +72,21 @@ public final class Dictionary implements AutoCloseable {
 
     /** The id of a string, found by identity and then by hash; one that was seen before is entered; else 0. */
     public int idOf(String text) {
-        if (text.isEmpty() || text.length() > DictionaryFormat.MAX_TEXT_CHARS) {
-            return 0;
-        }
-        int hash = hash(text);
+        return text.length() > DictionaryFormat.MAX_TEXT_CHARS ? 0 : idAtSecondSight(text, quickHash(text));
+    }
+
+    /** As {@link #idOf(String)}, for a string that is most probably a literal: one that knows its hash. */
+    int idOfLiteral(String text) {
+        return text.length() > MAX_LITERAL_CHARS ? idOf(text) : idAtSecondSight(text, text.hashCode());
+    }
+
+    private int idAtSecondSight(String text, int hash) {
         int id = texts.find(text, hash);
         return id != 0 ? id : enterIfSeen(text, hash);
     }
 
     private int enterIfSeen(String text, int hash) {
-        return seen.again(text, hash) && !store.isScarce() ? enter(text, hash) : 0;
+        return !text.isEmpty() && seen.again(text, hash) && !store.isScarce() ? enter(text, hash) : 0;
     }
 
     /** As {@link #idOf(String)}, but enters a string at first sight (logger names, literals known to repeat). */
@@ -83,7 +94,7 @@ public final class Dictionary implements AutoCloseable {
         if (text.isEmpty() || text.length() > DictionaryFormat.MAX_TEXT_CHARS) {
             return 0;
         }
-        int hash = hash(text);
+        int hash = text.hashCode();
         int id = texts.find(text, hash);
         return id != 0 ? id : enter(text, hash);
     }
@@ -92,12 +103,21 @@ public final class Dictionary implements AutoCloseable {
         if (!texts.hasPlaceFor(hash)) {
             return 0; // it would not be found again
         }
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
-        int id = store.append(DictionaryFormat.KIND_TEXT, payload, payload.length);
+        int id = idByOtherHash(text, hash);
+        if (id == 0) {
+            byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+            id = store.append(DictionaryFormat.KIND_TEXT, payload, payload.length);
+        }
         if (id != 0) {
             texts.add(text, hash, id);
         }
         return id;
+    }
+
+    /** It may have been entered as a literal and come as another string now, or the other way round. */
+    private int idByOtherHash(String text, int hash) {
+        int full = text.hashCode();
+        return texts.find(text, hash == full ? quickHash(text) : full);
     }
 
     /** The id of a stack frame, entered at first sight; 0 when the dictionary is full. */
@@ -178,18 +198,23 @@ public final class Dictionary implements AutoCloseable {
         store.close();
     }
 
-    /** Of a longer string only some chars: hashing a fresh line of text would cost more than copying it. */
-    private static int hash(String text) {
+    /**
+     * Of a longer string the first chars and some others only: hashing all of a fresh line of text would cost more than copying it. Of
+     * strings that differ elsewhere only the first few get ids.
+     */
+    private static int quickHash(String text) {
         int length = text.length();
         if (length <= HASHED_CHARS) {
             return text.hashCode();
         }
-        int hash = length;
+        int start = length;
+        int rest = 0;
         int step = length / SAMPLES;
         for (int i = 0, at = length - 1; i < SAMPLES; i++, at -= step) {
-            hash = hash * 31 + text.charAt(at);
+            start = start * 31 + text.charAt(i);
+            rest = rest * 31 + text.charAt(at);
         }
-        return hash;
+        return start * 0x9e3779b9 + rest;
     }
 
     private static int hash(StackTraceElement frame) {

@@ -113,7 +113,8 @@ public final class EventCapture {
         }
         int templateId = 0;
         if (template != null) {
-            templateId = dictionary.idOf(template);
+            // Without arguments it may well be a line that was put together by hand.
+            templateId = count > 0 ? dictionary.idOfLiteral(template) : dictionary.idOf(template);
         } else {
             flags |= EventFormat.TEMPLATE_NULL;
         }

@@ -19,7 +19,7 @@ final class LookupTable<K> {
     private static final int MAX_PLACES = 1 << 18;
 
     /** A key lies at most this many places behind its own; one that would lie further is not kept. */
-    private static final int PROBES = 8;
+    private static final int PROBES = 16;
 
     private volatile Entry[] places = new Entry[INITIAL_PLACES];
 
@@ -103,7 +103,8 @@ final class LookupTable<K> {
     }
 
     private static int spread(int hash) {
-        return (hash * 0x9e3779b9) >>> 10;
+        int mixed = hash * 0x9e3779b9;
+        return mixed ^ (mixed >>> 15);
     }
 
     private static final class Entry {

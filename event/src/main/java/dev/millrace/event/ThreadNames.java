@@ -29,7 +29,7 @@ final class ThreadNames {
         if (name.isEmpty() || CurrentThread.isVirtual(thread)) {
             return 0; // virtual threads are many and their names do not repeat
         }
-        int id = dictionary.idOf(name);
+        int id = dictionary.idOfLiteral(name);
         if (id != 0) {
             known[(int) number & (PLACES - 1)] = new Known(name, id);
         }

@@ -1,5 +1,6 @@
 package dev.millrace.layout;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** Generates conversion patterns over the whole grammar, and broken ones. */
@@ -137,7 +138,12 @@ final class Patterns {
         for (int i = 0; i < damages; i++) {
             damage(pattern);
         }
-        return pattern.toString();
+        return withoutLoneSurrogates(pattern.toString());
+    }
+
+    /** A configuration file cannot hold them; damage can leave them. */
+    private static String withoutLoneSurrogates(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private void sequence(StringBuilder to, int depth) {

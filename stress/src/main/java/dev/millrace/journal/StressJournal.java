@@ -26,6 +26,7 @@ final class StressJournal {
 
     /** The only cursor: whatever is read is read through it. */
     static final Cursor CURSOR = JOURNAL.cursor("stress");
+
     private static final ReadBatch BATCH = new ReadBatch(64 << 10);
 
     private static long lastPosition = -1;

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Watches a log file grow. */
 final class FileProgress {
-    private static final long POLL_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long STALLED_NS = TimeUnit.SECONDS.toNanos(15);
 
     private final java.io.File file;

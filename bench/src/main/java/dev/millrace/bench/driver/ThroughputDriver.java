@@ -2,6 +2,8 @@ package dev.millrace.bench.driver;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Map;
 
 /** As many lines as the threads can log; the clock stops when the last one is in the file. */
 final class ThroughputDriver implements Driver {
@@ -17,13 +19,18 @@ final class ThroughputDriver implements Driver {
         workers.run((worker, lines) -> logMany(lines, warmupEach));
         boolean complete = file.awaitLines(warmupEach * threads);
 
+        Map<String, Long> threadsBefore = ThreadCpu.read();
+        ThreadMXBean threadTimes = ManagementFactory.getThreadMXBean();
+        long ownBefore = threadTimes.getCurrentThreadCpuTime();
         long cpuBefore = system.getProcessCpuTime();
         long start = System.nanoTime();
         workers.run((worker, lines) -> logMany(lines, eventsEach));
         long returned = System.nanoTime();
         complete &= file.awaitLines((warmupEach + eventsEach) * threads);
         long written = System.nanoTime();
-        long cpu = system.getProcessCpuTime() - cpuBefore;
+        // What this thread spent looking at the file is the bench's and not the backend's.
+        long cpu = system.getProcessCpuTime() - cpuBefore - (threadTimes.getCurrentThreadCpuTime() - ownBefore);
+        Map<String, Long> threadsSpent = ThreadCpu.since(threadsBefore);
 
         workers.close();
         measured.put("complete", complete ? 1 : 0);
@@ -32,6 +39,7 @@ final class ThroughputDriver implements Driver {
         measured.put("callsNs", returned - start);
         measured.put("fileNs", written - start);
         measured.put("cpuNs", cpu);
+        threadsSpent.forEach((name, spent) -> measured.put("cpu.thread." + name, spent));
     }
 
     private static void logMany(LineSource lines, long count) {

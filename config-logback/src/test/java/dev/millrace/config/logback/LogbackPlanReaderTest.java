@@ -11,7 +11,13 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.Plan.OverflowWish;
 import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -493,5 +499,30 @@ class LogbackPlanReaderTest {
         assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "C-2");
         assertThat(plan.loggers().get(0).sinks()).containsExactly("C");
         assertThat(plan.root().sinks()).containsExactly("C-2");
+    }
+
+    @Test
+    void shouldKeepLoggersAndSinksInDocumentOrder() {
+        Plan plan = read("<configuration><logger name='first'><appender-ref ref='D'/></logger>"
+                + "<logger name='second' level='INFO'/>"
+                + CONSOLE
+                + CONSOLE.replace("\"C\"", "\"D\"")
+                + "<root><appender-ref ref='D'/><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(plan.loggers()).extracting(LoggerPlan::name).containsExactly("first", "second");
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "D");
+        assertThat(plan.root().sinks()).containsExactly("D", "C");
+    }
+
+    @Test
+    void shouldReportIntoTheStatusLog() throws IOException {
+        StatusLog log = new StatusLog();
+        Plan plan;
+        try (URLClassLoader empty = new URLClassLoader(new URL[0], null)) {
+            plan = new LogbackPlanReader(surroundings).read(empty, log).orElseThrow();
+        }
+
+        assertThat(plan).isEqualTo(DefaultPlan.of("default", false));
+        assertThat(log.list()).extracting(Status::code).containsExactly(StatusCode.MR404);
     }
 }

@@ -109,6 +109,8 @@ public enum StatusCode {
     MR405(Status.Severity.ERROR),
     /** A document type declaration, an entity or undecodable bytes were passed over. */
     MR406(Status.Severity.WARN),
+    /** Another configuration is not read, because the one in force goes before it. */
+    MR407(Status.Severity.INFO),
     /** An element is not known or lacks an attribute; it is ignored. */
     MR410(Status.Severity.WARN),
     /** An element that Logback knows is not supported. */

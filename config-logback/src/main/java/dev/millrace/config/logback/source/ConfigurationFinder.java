@@ -43,23 +43,41 @@ public final class ConfigurationFinder {
         this.report = report;
     }
 
-    /** The first configuration that can be read, or empty when there is none. */
+    /** The first configuration that can be read, or empty when there is none; those that it hides are reported. */
     public Optional<FoundConfiguration> find() {
-        FoundConfiguration found =
-                named("system property " + MILLRACE_PROPERTY, surroundings.systemProperty(MILLRACE_PROPERTY));
-        if (found == null) {
-            found = named("environment variable " + MILLRACE_VARIABLE, surroundings.environment(MILLRACE_VARIABLE));
+        String property = surroundings.systemProperty(MILLRACE_PROPERTY);
+        String variable = surroundings.environment(MILLRACE_VARIABLE);
+        String logbackProperty = surroundings.systemProperty(LOGBACK_PROPERTY);
+        FoundConfiguration found = named("system property " + MILLRACE_PROPERTY, property);
+        if (found != null) {
+            reportHidden(found, "environment variable " + MILLRACE_VARIABLE, variable);
+            reportHidden(found, "system property " + LOGBACK_PROPERTY, logbackProperty);
+            return Optional.of(found);
         }
-        if (found == null) {
-            found = named("system property " + LOGBACK_PROPERTY, surroundings.systemProperty(LOGBACK_PROPERTY));
+        found = named("environment variable " + MILLRACE_VARIABLE, variable);
+        if (found != null) {
+            reportHidden(found, "system property " + LOGBACK_PROPERTY, logbackProperty);
+            return Optional.of(found);
         }
+        found = named("system property " + LOGBACK_PROPERTY, logbackProperty);
         if (found == null) {
             found = resource(TEST_RESOURCE);
+            if (found != null) {
+                URL hidden = firstResource(RESOURCE);
+                reportHidden(found, "the class path", hidden == null ? null : hidden.toString());
+            }
         }
-        if (found == null) {
-            found = resource(RESOURCE);
+        return Optional.ofNullable(found == null ? resource(RESOURCE) : found);
+    }
+
+    private void reportHidden(FoundConfiguration found, String where, String hidden) {
+        if (hidden != null && !hidden.isBlank()) {
+            report.add(
+                    StatusCode.MR407,
+                    where + " has " + hidden + ", which is not read: "
+                            + found.source().name() + " goes before it",
+                    null);
         }
-        return Optional.ofNullable(found);
     }
 
     private FoundConfiguration named(String namedBy, String name) {

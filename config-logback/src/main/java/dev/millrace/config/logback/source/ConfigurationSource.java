@@ -2,6 +2,7 @@ package dev.millrace.config.logback.source;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.FileSystemNotFoundException;
@@ -21,7 +22,7 @@ public record ConfigurationSource(URL url) {
         if (url.getProtocol().equals("file")) {
             try {
                 return Path.of(url.toURI()).toString();
-            } catch (java.net.URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
+            } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
                 return url.toString();
             }
         }

@@ -8,13 +8,20 @@ import java.util.Set;
 /** One logger, as its elements add up: a logger may be configured by several. */
 final class LoggerState {
     private final String name;
+    private final int position;
     private final Set<String> sinks = new LinkedHashSet<>();
     private Integer level;
     private boolean additive = true;
 
-    LoggerState(String name, Integer level) {
+    LoggerState(String name, int position, Integer level) {
         this.name = name;
+        this.position = position;
         this.level = level;
+    }
+
+    /** The place of the first element about it, in document order. */
+    int position() {
+        return position;
     }
 
     void level(Integer newLevel) {

@@ -21,7 +21,7 @@ final class Loggers {
 
     private final Translation translation;
     private final Appenders appenders;
-    private final LoggerState root = new LoggerState(ROOT, Levels.DEBUG);
+    private final LoggerState root = new LoggerState(ROOT, 0, Levels.DEBUG);
     private final Map<String, LoggerState> named = new LinkedHashMap<>();
     private final Map<Integer, SinkPlan> sinks = new TreeMap<>();
     private OverflowWish wish = OverflowWish.NONE;
@@ -32,9 +32,9 @@ final class Loggers {
         this.appenders = appenders;
     }
 
-    void translate(LoggerItem item) {
+    void translate(LoggerItem item, int position) {
         String name = item.root() ? ROOT : translation.substitute(item.name(), item.line());
-        LoggerState logger = stateOf(name);
+        LoggerState logger = stateOf(name, position);
         setLevel(logger, item.level(), item.line());
         setAdditive(logger, item.additivity(), item.line());
         OptionHandler handler = new LoggerOptions(logger);
@@ -47,13 +47,13 @@ final class Loggers {
         }
     }
 
-    private LoggerState stateOf(String name) {
+    private LoggerState stateOf(String name, int position) {
         if (name.toUpperCase(Locale.ROOT).equals(ROOT)) {
             return root;
         }
         LoggerState logger = named.get(name);
         if (logger == null) {
-            logger = new LoggerState(name, null);
+            logger = new LoggerState(name, position, null);
             named.put(name, logger);
         }
         return logger;
@@ -126,11 +126,12 @@ final class Loggers {
     }
 
     List<LoggerPlan> named() {
-        List<LoggerPlan> plans = new ArrayList<>(named.size());
+        // Those that refer to appenders further down were translated after others.
+        Map<Integer, LoggerPlan> plans = new TreeMap<>();
         for (LoggerState logger : named.values()) {
-            plans.add(logger.plan());
+            plans.put(logger.position(), logger.plan());
         }
-        return plans;
+        return new ArrayList<>(plans.values());
     }
 
     List<SinkPlan> sinks() {

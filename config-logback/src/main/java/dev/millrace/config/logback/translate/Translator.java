@@ -28,6 +28,8 @@ import java.util.Locale;
 public final class Translator {
     private static final String DEBUG_PROPERTY = "logback.debug";
     private static final String CONSOLE_LISTENER = "ch.qos.logback.core.status.OnConsoleStatusListener";
+    private static final String ERROR_LISTENER = "ch.qos.logback.core.status.OnErrorConsoleStatusListener";
+    private static final String SILENT_LISTENER = "ch.qos.logback.core.status.NopStatusListener";
 
     private final ConfigurationModel model;
     private final Surroundings surroundings;
@@ -164,6 +166,14 @@ public final class Translator {
             showStatus = true;
             return;
         }
+        if (ERROR_LISTENER.equals(className) || SILENT_LISTENER.equals(className)) {
+            translation.report(
+                    StatusCode.MR412,
+                    item.line(),
+                    "status listener " + className + " needs nothing: only warnings and errors are shown"
+                            + " (see millrace.status)");
+            return;
+        }
         translation.report(
                 StatusCode.MR411,
                 item.line(),
@@ -202,7 +212,7 @@ public final class Translator {
                 }
             } else if (item instanceof LoggerItem logger) {
                 if (appenders.areDone(appenders.references(logger.children()))) {
-                    loggers.translate(logger);
+                    loggers.translate(logger, i);
                     handled[i] = true;
                     progress = true;
                 }

@@ -63,7 +63,11 @@ class ConfigurationFinderTest {
         assertThat(found.source().isTest()).isTrue();
         assertThat(found.source().name())
                 .isEqualTo(two.resolve("logback-test.xml").toString());
-        assertThat(report.messages()).isEmpty();
+        assertThat(report.messages())
+                .singleElement()
+                .asString()
+                .startsWith("MR407 the class path has ")
+                .contains("/one/logback.xml");
     }
 
     @Test
@@ -106,6 +110,8 @@ class ConfigurationFinderTest {
         assertThat(text()).isEqualTo("variable");
         properties.put("millrace.config", property.toString());
         assertThat(text()).isEqualTo("property");
+        assertThat(report.messages()).hasSize(3).allSatisfy(message -> assertThat(message)
+                .startsWith("MR407"));
     }
 
     @Test
