@@ -57,10 +57,7 @@ class LoggerTreeTest {
                     loggers.put(
                             name,
                             new LoggerPlan(
-                                    name,
-                                    LEVELS[random.nextInt(LEVELS.length)],
-                                    random.nextInt(3) > 0,
-                                    someSinks()));
+                                    name, LEVELS[random.nextInt(LEVELS.length)], random.nextInt(3) > 0, someSinks()));
                 }
             }
             Integer rootLevel = LEVELS[1 + random.nextInt(LEVELS.length - 1)];
@@ -103,11 +100,7 @@ class LoggerTreeTest {
         List<SinkPlan> sinks = new ArrayList<>();
         for (int i = 0; i < SINKS; i++) {
             sinks.add(new SinkPlan.ConsoleSink(
-                    "s" + i,
-                    new LayoutPlan.Pattern("%msg", "test"),
-                    StandardCharsets.UTF_8,
-                    List.of(),
-                    false));
+                    "s" + i, new LayoutPlan.Pattern("%msg", "test"), StandardCharsets.UTF_8, List.of(), false));
         }
         return new Plan("t", "t", root, loggers, sinks, Map.of(), Plan.OverflowWish.NONE, false, false);
     }
@@ -133,8 +126,8 @@ class LoggerTreeTest {
 
     private static boolean[] reached(Logger logger, List<ListAppender<ILoggingEvent>> appenders) {
         boolean[] reached = new boolean[SINKS];
-        logger.callAppenders(new ch.qos.logback.classic.spi.LoggingEvent(
-                "x", logger, Level.ERROR, "message", null, null));
+        logger.callAppenders(
+                new ch.qos.logback.classic.spi.LoggingEvent("x", logger, Level.ERROR, "message", null, null));
         for (int i = 0; i < SINKS; i++) {
             reached[i] = !appenders.get(i).list.isEmpty();
             appenders.get(i).list.clear();

@@ -48,8 +48,7 @@ class FileLaneSinkTest {
     private Outcome commit(FileLaneSink sink, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         nextPosition += bytes.length;
-        return sink.commit(
-                bytes, bytes.length, nextPosition - bytes.length, nextPosition, new long[SinkLedger.TOTALS]);
+        return sink.commit(bytes, bytes.length, nextPosition - bytes.length, nextPosition, new long[SinkLedger.TOTALS]);
     }
 
     private static void flush(FileLaneSink sink) {
@@ -254,8 +253,8 @@ class FileLaneSinkTest {
         FaultyFiles watched = new FaultyFiles();
         List<String> seen = new ArrayList<>();
         watched.beforeNextWrite(() -> seen.add("finished"));
-        FileLaneSink next = new FileLaneSink(
-                "S", dir.resolve("app.log"), false, dir.resolve("app.log.outbox"), status, watched);
+        FileLaneSink next =
+                new FileLaneSink("S", dir.resolve("app.log"), false, dir.resolve("app.log.outbox"), status, watched);
         recovered(next);
 
         assertThat(seen).containsExactly("finished");
@@ -314,7 +313,10 @@ class FileLaneSinkTest {
             StringBuilder batch = new StringBuilder();
             int lines = random.nextInt(random.nextInt(50) == 0 ? 9000 : 6);
             for (int i = 0; i < lines; i++) {
-                batch.append(line++).append(" own line ").append("x".repeat(random.nextInt(30))).append('\n');
+                batch.append(line++)
+                        .append(" own line ")
+                        .append("x".repeat(random.nextInt(30)))
+                        .append('\n');
             }
             String others = random.nextInt(4) == 0 ? "foreign " + round + "\n" : "";
             while (commit(sink, batch.toString()) != Outcome.DONE) {

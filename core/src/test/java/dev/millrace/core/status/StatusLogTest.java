@@ -36,8 +36,7 @@ class StatusLogTest {
         StatusLog log = log(null);
         log.add(StatusCode.MR201, "first\nsecond", new IOException("disk\r\nfull"));
 
-        assertThat(lines())
-                .containsExactly("millrace ERROR MR201: first second [java.io.IOException: disk  full]");
+        assertThat(lines()).containsExactly("millrace ERROR MR201: first second [java.io.IOException: disk  full]");
     }
 
     @Test
