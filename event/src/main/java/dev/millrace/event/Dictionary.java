@@ -1,7 +1,9 @@
 package dev.millrace.event;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * The append-only table of strings that repeat: templates, logger and thread names, stack frames.
@@ -13,51 +15,223 @@ import java.nio.file.Path;
  * @since 0.1.0
  */
 public final class Dictionary implements AutoCloseable {
-    Dictionary() {}
+    /** Up to this length the whole string is hashed, which a String remembers. */
+    private static final int HASHED_CHARS = 16;
 
-    /** Opens or creates the dictionary file (readable by its owner only) and reads what an earlier process entered. */
+    /** Up to this length hashing the whole of a string that is no literal, after all, is bearable. */
+    private static final int MAX_LITERAL_CHARS = 256;
+
+    private static final int SAMPLES = 8;
+
+    private final LookupTable<String> texts = new LookupTable<>();
+    private final LookupTable<StackTraceElement> frames = new LookupTable<>();
+    private final SeenOnce seen = new SeenOnce();
+    private final DictionaryStore store;
+
+    /** What readers have looked up, by id. Racy but benign: entries are immutable and can be looked up again. */
+    private final Decoded[] decoded = new Decoded[4096];
+
+    private Dictionary(Path file) throws IOException {
+        store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file, this::addCommitted);
+    }
+
+    /**
+     * Opens or creates the dictionary file (readable by its owner only) and reads what an earlier process entered.
+     *
+     * @throws IOException when the file cannot be read, written or prepared, is no dictionary, or one of a newer version
+     */
     public static Dictionary open(Path file) throws IOException {
-        throw new UnsupportedOperationException();
+        return new Dictionary(Objects.requireNonNull(file));
     }
 
     /** A dictionary without a file, for a journal in memory. */
     public static Dictionary inMemory() {
-        throw new UnsupportedOperationException();
+        try {
+            return new Dictionary(null);
+        } catch (IOException e) {
+            throw new AssertionError("memory does no I/O", e);
+        }
+    }
+
+    private void addCommitted(int id, int kind, byte[] payload) {
+        texts.growAhead();
+        frames.growAhead();
+        if (kind == DictionaryFormat.KIND_TEXT) {
+            String text = new String(payload, StandardCharsets.UTF_8);
+            texts.addEqual(text, text.hashCode(), id);
+            if (text.length() > HASHED_CHARS) {
+                texts.addEqual(text, quickHash(text), id);
+            }
+        } else {
+            StackTraceElement frame = FrameCodec.decode(payload);
+            if (frame != null) {
+                frames.add(frame, hash(frame), id);
+            }
+        }
     }
 
     /** The id of a string, found by identity and then by hash; one that was seen before is entered; else 0. */
     public int idOf(String text) {
-        throw new UnsupportedOperationException();
+        return text.length() > DictionaryFormat.MAX_TEXT_CHARS ? 0 : idAtSecondSight(text, quickHash(text));
+    }
+
+    /** As {@link #idOf(String)}, for a string that is most probably a literal: one that knows its hash. */
+    int idOfLiteral(String text) {
+        return text.length() > MAX_LITERAL_CHARS ? idOf(text) : idAtSecondSight(text, text.hashCode());
+    }
+
+    private int idAtSecondSight(String text, int hash) {
+        int id = texts.find(text, hash);
+        return id != 0 ? id : enterIfSeen(text, hash);
+    }
+
+    private int enterIfSeen(String text, int hash) {
+        return !text.isEmpty() && seen.again(text, hash) && !store.isScarce() ? enter(text, hash) : 0;
     }
 
     /** As {@link #idOf(String)}, but enters a string at first sight (logger names, literals known to repeat). */
     public int idOfRepeating(String text) {
-        throw new UnsupportedOperationException();
+        if (text.isEmpty() || text.length() > DictionaryFormat.MAX_TEXT_CHARS) {
+            return 0;
+        }
+        int hash = text.hashCode();
+        int id = texts.find(text, hash);
+        return id != 0 ? id : enter(text, hash);
+    }
+
+    private int enter(String text, int hash) {
+        if (!texts.hasPlaceFor(hash)) {
+            return 0; // it would not be found again
+        }
+        int id = idByOtherHash(text, hash);
+        if (id == 0) {
+            byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+            id = store.append(DictionaryFormat.KIND_TEXT, payload, payload.length);
+        }
+        if (id != 0) {
+            texts.add(text, hash, id);
+        }
+        return id;
+    }
+
+    /** It may have been entered as a literal and come as another string now, or the other way round. */
+    private int idByOtherHash(String text, int hash) {
+        int full = text.hashCode();
+        return texts.find(text, hash == full ? quickHash(text) : full);
     }
 
     /** The id of a stack frame, entered at first sight; 0 when the dictionary is full. */
     public int idOfFrame(StackTraceElement frame) {
-        throw new UnsupportedOperationException();
+        int hash = hash(frame);
+        int id = frames.find(frame, hash);
+        return id != 0 ? id : enter(frame, hash);
     }
 
-    /** The entry's text as UTF-8; for an id that does not exist (hostile input) a visible placeholder. Reader side. */
+    private int enter(StackTraceElement frame, int hash) {
+        if (!frames.hasPlaceFor(hash)) {
+            return 0;
+        }
+        // A frame that was read from the file equals the plain form only, and so do the frames of other class loaders.
+        FrameTexts texts = FrameTexts.of(frame);
+        StackTraceElement plain = texts.toFrame();
+        int id = frames.find(plain, hash);
+        if (id == 0) {
+            Utf8Buffer payload = FrameCodec.encode(texts);
+            id = store.append(DictionaryFormat.KIND_FRAME, payload.bytes(), payload.length());
+            if (id != 0) {
+                frames.add(plain, hash, id);
+            }
+        }
+        if (id != 0 && !plain.equals(frame)) {
+            frames.add(frame, hash, id);
+        }
+        return id;
+    }
+
+    /**
+     * The entry's text as UTF-8, not to be written into; for an id that does not exist (hostile input) a visible
+     * placeholder. Reader side.
+     */
     public byte[] text(int id) {
-        throw new UnsupportedOperationException();
+        return decode(id).text;
     }
 
     /** The entry's stack frame; for an id that is no frame a visible placeholder. Reader side. */
     public StackTraceElement frame(int id) {
-        throw new UnsupportedOperationException();
+        StackTraceElement frame = decode(id).frame;
+        return frame != null ? frame : new StackTraceElement("[no frame #" + id + "]", "", null, -1);
+    }
+
+    private Decoded decode(int id) {
+        int place = (id ^ (id >>> 12)) & (decoded.length - 1);
+        Decoded known = decoded[place];
+        if (known != null && known.id == id) {
+            return known;
+        }
+        Decoded fresh = read(id);
+        if (fresh.exists) {
+            decoded[place] = fresh;
+        }
+        return fresh;
+    }
+
+    private Decoded read(int id) {
+        byte[] text = store.payload(id, DictionaryFormat.KIND_TEXT);
+        if (text != null) {
+            return new Decoded(id, text, null, true);
+        }
+        byte[] payload = store.payload(id, DictionaryFormat.KIND_FRAME);
+        StackTraceElement frame = payload == null ? null : FrameCodec.decode(payload);
+        return new Decoded(id, ("[no text #" + id + "]").getBytes(StandardCharsets.US_ASCII), frame, frame != null);
     }
 
     /** Prepares file space ahead of the entries. Called by a background thread now and then; the only place with I/O. */
     public void prepareAhead() throws IOException {
-        throw new UnsupportedOperationException();
+        texts.growAhead();
+        frames.growAhead();
+        store.prepareAhead();
     }
 
     /** Unmaps nothing and deletes nothing; late entries go inline. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        store.close();
+    }
+
+    /**
+     * Of a longer string the first chars and some others only: hashing all of a fresh line of text would cost more than copying it. Of
+     * strings that differ elsewhere only the first few get ids.
+     */
+    private static int quickHash(String text) {
+        int length = text.length();
+        if (length <= HASHED_CHARS) {
+            return text.hashCode();
+        }
+        int start = length;
+        int rest = 0;
+        int step = length / SAMPLES;
+        for (int i = 0, at = length - 1; i < SAMPLES; i++, at -= step) {
+            start = start * 31 + text.charAt(i);
+            rest = rest * 31 + text.charAt(at);
+        }
+        return start * 0x9e3779b9 + rest;
+    }
+
+    private static int hash(StackTraceElement frame) {
+        return (frame.getClassName().hashCode() * 31 + frame.getMethodName().hashCode()) * 31 + frame.getLineNumber();
+    }
+
+    private static final class Decoded {
+        final int id;
+        final byte[] text;
+        final StackTraceElement frame;
+        final boolean exists;
+
+        Decoded(int id, byte[] text, StackTraceElement frame, boolean exists) {
+            this.id = id;
+            this.text = text;
+            this.frame = frame;
+            this.exists = exists;
+        }
     }
 }

@@ -12,14 +12,43 @@ public final class EventCapture {
     /** Places in the scratch pool. */
     public static final int STRIPES = 32;
 
-    /** Creates a capture that cuts events at {@code maxEventBytes}. */
+    /** The smallest limit of an event: below it a cut event would say nothing. */
+    public static final int MIN_EVENT_BYTES = Limits.MIN_EVENT_BYTES;
+
+    /** The largest limit of an event. */
+    public static final int MAX_EVENT_BYTES = 64 << 20;
+
+    private final Dictionary dictionary;
+    private final EventClock clock;
+    private final int maxEventBytes;
+    private final ValueResolver resolver;
+    private final ThreadNames threadNames;
+    private final EncoderPool pool;
+
+    /**
+     * Creates a capture that cuts events at {@code maxEventBytes}.
+     *
+     * @throws IllegalArgumentException when the limit is not in {@link #MIN_EVENT_BYTES} to {@link #MAX_EVENT_BYTES}
+     */
     public EventCapture(Dictionary dictionary, EventClock clock, int maxEventBytes) {
-        throw new UnsupportedOperationException();
+        if (maxEventBytes < MIN_EVENT_BYTES || maxEventBytes > MAX_EVENT_BYTES) {
+            throw new IllegalArgumentException("event limit out of range: maxEventBytes=" + maxEventBytes + ", minimum="
+                    + MIN_EVENT_BYTES + ", maximum=" + MAX_EVENT_BYTES);
+        }
+        this.dictionary = dictionary;
+        this.clock = clock;
+        this.maxEventBytes = maxEventBytes;
+        this.resolver = new ValueResolver(maxEventBytes);
+        this.threadNames = new ThreadNames(dictionary);
+        this.pool = new EncoderPool(STRIPES, maxEventBytes);
     }
 
     /**
      * Captures one call. Arguments are {@code args[0..argCount)} when {@code args} is not null, else {@code arg0} and
      * {@code arg1}. Never throws because of what an argument does; allocates nothing for Strings and primitives.
+     *
+     * <p>Without {@code thrown}, a last argument that is a throwable becomes the throwable and leaves the arguments. A
+     * level that is none of {@link Levels}' five is captured as the next lower one.
      *
      * @param loggerId dictionary id of the logger's name, or 0 when only {@code loggerName} is known
      * @param mdc an {@link MdcSnapshot}, or null for an empty MDC
@@ -38,11 +67,169 @@ public final class EventCapture {
             Throwable thrown,
             byte[] mdc,
             EventDetails details) {
-        throw new UnsupportedOperationException();
+        // The time of the call, and not of the end of what its arguments do.
+        long timestampMicros = clock.nowMicros();
+        int count = args == null ? Math.min(argCount, 2) : Math.min(argCount, args.length);
+        Throwable throwable = thrown;
+        Object[] values = args;
+        Object value0 = arg0;
+        Object value1 = arg1;
+        if (count > 0) {
+            if (throwable == null) {
+                Object last = args != null ? args[count - 1] : count == 1 ? arg0 : arg1;
+                if (last instanceof Throwable candidate) {
+                    throwable = candidate;
+                    count--;
+                }
+            }
+            if (args != null) {
+                values = resolver.arguments(args, count);
+            } else if (count > 0) {
+                value0 = resolver.argument(arg0);
+                value1 = count > 1 ? resolver.argument(arg1) : null;
+            }
+        }
+        ResolvedThrowable resolvedThrown = throwable == null ? null : ThrownResolver.resolve(throwable, dictionary);
+        ResolvedDetails resolvedDetails = null;
+        String threadName = null;
+        if (details != null) {
+            resolvedDetails = new ResolvedDetails(details, resolver, dictionary);
+            threadName = details.threadName();
+            timestampMicros = details.timestampMicros() == 0 ? timestampMicros : details.timestampMicros();
+        }
+
+        Thread thread = Thread.currentThread();
+        long threadNumber = CurrentThread.number(thread);
+        int threadId;
+        int flags = 0;
+        if (threadName == null) {
+            threadName = thread.getName();
+            threadId = threadNames.idOf(thread, threadNumber, threadName);
+            if (threadId == 0 && threadName.isEmpty()) {
+                flags = CurrentThread.isVirtual(thread) ? EventFormat.THREAD_VIRTUAL : EventFormat.THREAD_UNNAMED;
+            }
+        } else {
+            threadId = dictionary.idOf(threadName);
+        }
+        int templateId = 0;
+        if (template != null) {
+            // Without arguments it may well be a line that was put together by hand.
+            templateId = count > 0 ? dictionary.idOfLiteral(template) : dictionary.idOf(template);
+        } else {
+            flags |= EventFormat.TEMPLATE_NULL;
+        }
+        flags |= partFlags(mdc, resolvedDetails, resolvedThrown);
+        int capturedLevel = EventFormat.isLevel(level) ? level : nextLower(level);
+
+        String inlineLogger = loggerId == 0 ? String.valueOf(loggerName) : null;
+        String inlineTemplate = templateId == 0 ? template : null;
+        String inlineThread = threadId == 0 ? threadName : null;
+        long headWord = headWord(capturedLevel, flags, generation);
+        long ids = (loggerId & 0xffffffffL) | ((long) threadId << 32);
+
+        EventEncoder out = pool.take(threadNumber);
+        try {
+            Limits limits = Limits.NONE;
+            for (int round = 1; ; round++) {
+                long head = headWord | ((long) Math.min(count, limits.items()) << 48);
+                out.start(head, timestampMicros, ids, templateId);
+                putNames(out, inlineLogger, inlineThread, inlineTemplate, threadNumber, flags, limits);
+                if (mdc != null) {
+                    PartWriter.mdc(out, mdc, limits);
+                }
+                if (resolvedDetails != null) {
+                    resolvedDetails.write(out, limits);
+                }
+                putArguments(out, count, value0, value1, values, limits);
+                if (resolvedThrown != null) {
+                    new ThrownWriter(out, limits).put(resolvedThrown);
+                }
+                if (!out.overflown()) {
+                    break;
+                }
+                limits = Limits.ofRound(round, maxEventBytes);
+            }
+            if (out.cut()) {
+                out.flagCut();
+            }
+            return out;
+        } catch (Throwable e) {
+            // A plain store: the stack may have no room for a call.
+            out.held = EventEncoder.FREE;
+            throw e;
+        }
+    }
+
+    /** Kind, level, flags and generation: the first eight bytes as one number, the argument count still 0. */
+    private static long headWord(int level, int flags, int generation) {
+        return EventFormat.KIND_EVENT | ((long) level << 8) | ((long) flags << 16) | ((generation & 0xffffL) << 32);
+    }
+
+    /** Those of the names that have no id. */
+    private static void putNames(
+            EventEncoder out,
+            String logger,
+            String thread,
+            String template,
+            long threadNumber,
+            int flags,
+            Limits limits) {
+        if (logger != null) {
+            out.putText(logger, limits.textBytes());
+        }
+        if (thread != null) {
+            if ((flags & (EventFormat.THREAD_VIRTUAL | EventFormat.THREAD_UNNAMED)) != 0) {
+                out.putLong(threadNumber);
+            } else {
+                out.putText(thread, limits.textBytes());
+            }
+        }
+        if (template != null) {
+            out.putText(template, limits.textBytes());
+        }
+    }
+
+    private static void putArguments(
+            EventEncoder out, int count, Object value0, Object value1, Object[] values, Limits limits) {
+        if (count > limits.items()) {
+            int kept = limits.items() - 1;
+            putArguments(out, kept, value0, value1, values, limits);
+            out.putByte(EventFormat.TAG_OBJECT_TEXT);
+            out.putText("\u2026[cut " + (count - kept) + " arguments]", limits.textBytes());
+            out.markCut();
+            return;
+        }
+        if (values != null) {
+            int i = out.putCommonValues(values, 0, count);
+            while (i < count) {
+                ValueWriter.put(out, values[i], limits);
+                i = out.putCommonValues(values, i + 1, count);
+            }
+        } else if (count > 0) {
+            ValueWriter.put(out, value0, limits);
+            if (count > 1) {
+                ValueWriter.put(out, value1, limits);
+            }
+        }
     }
 
     /** Gives the scratch back. */
     public void release(EventEncoder encoder) {
-        throw new UnsupportedOperationException();
+        pool.giveBack(encoder);
+    }
+
+    private static int partFlags(byte[] mdc, ResolvedDetails details, ResolvedThrowable thrown) {
+        int flags = 0;
+        if (mdc != null) {
+            flags = EventFormat.MDC;
+        }
+        if (details != null) {
+            flags |= details.flags();
+        }
+        return thrown == null ? flags : flags | EventFormat.THROWN;
+    }
+
+    private static int nextLower(int level) {
+        return level >= Levels.ERROR ? Levels.ERROR : level <= Levels.TRACE ? Levels.TRACE : level - level % 10;
     }
 }

@@ -1,5 +1,12 @@
 package dev.millrace.event;
 
+import static dev.millrace.event.EventFormat.INT;
+import static dev.millrace.event.EventFormat.LONG;
+import static dev.millrace.event.EventFormat.SHORT;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /**
  * A captured event as its readers see it: a flyweight over encoded bytes, reused from event to event. Not thread-safe.
  *
@@ -9,6 +16,35 @@ package dev.millrace.event;
  * @since 0.1.0
  */
 public final class LogEvent {
+    private static final int TEMPLATES = 1024;
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+    private static final int ABSENT = -1;
+
+    private final Dictionary dictionary;
+    private final RecordReader in = new RecordReader();
+    private final ParsedTemplate[] templates = new ParsedTemplate[TEMPLATES];
+
+    private byte[] bytes;
+    private int start;
+    private int end;
+    private int flags;
+    private int templateId;
+    private int argumentCount;
+
+    // offsets of what is there; of lists, behind their count
+    private int loggerText;
+    private int threadPart;
+    private int templateText;
+    private int mdcEntries;
+    private int mdcCount;
+    private int markers;
+    private int markerCount;
+    private int pairs;
+    private int pairCount;
+    private int callerFrame;
+    private int arguments;
+    private int thrownNode;
+
     /** Receives key–value pairs. */
     public interface PairVisitor {
         /** One pair as UTF-8 ranges of {@code bytes}; {@code valueLength} is -1 for a null value. */
@@ -17,111 +53,359 @@ public final class LogEvent {
 
     /** Creates a flyweight that looks ids up in {@code dictionary}. */
     public LogEvent(Dictionary dictionary) {
-        throw new UnsupportedOperationException();
+        this.dictionary = dictionary;
     }
 
-    /** Points at an encoded event; false when the bytes are none. */
-    public boolean wrap(byte[] bytes, int offset, int length) {
-        throw new UnsupportedOperationException();
+    /** Points at an encoded event; false when the bytes are none, and then nothing else may be called. */
+    public boolean wrap(byte[] newBytes, int offset, int length) {
+        if (levelOf(newBytes, offset, length) < 0) {
+            return false;
+        }
+        bytes = newBytes;
+        start = offset;
+        end = offset + length;
+        flags = (short) SHORT.get(newBytes, offset + EventFormat.FLAGS_OFFSET) & 0xffff;
+        argumentCount = (short) SHORT.get(newBytes, offset + EventFormat.ARGUMENT_COUNT_OFFSET) & 0xffff;
+        templateId = (int) INT.get(newBytes, offset + EventFormat.TEMPLATE_ID_OFFSET);
+        if ((flags & ~EventFormat.ALL_FLAGS) != 0) {
+            return false;
+        }
+        in.reset(newBytes, offset, length);
+        in.skip(EventFormat.HEAD_BYTES);
+        findNames();
+        if ((flags & ~EventFormat.CUT) != 0) {
+            findRarerParts();
+        } else {
+            mdcCount = 0;
+            markerCount = 0;
+            pairCount = 0;
+            callerFrame = ABSENT;
+        }
+        arguments = in.position();
+        for (int i = 0; i < argumentCount; i++) {
+            in.skipValue();
+            if (in.failed()) {
+                return false;
+            }
+        }
+        if ((flags & EventFormat.THROWN) != 0) {
+            thrownNode = in.position();
+            return !in.failed() && in.remaining() > 0;
+        }
+        thrownNode = ABSENT;
+        return !in.failed() && in.remaining() == 0;
+    }
+
+    private void findNames() {
+        loggerText = loggerId() == 0 ? requiredText() : ABSENT;
+        threadPart = ABSENT;
+        if (threadId() == 0) {
+            if ((flags & (EventFormat.THREAD_VIRTUAL | EventFormat.THREAD_UNNAMED)) != 0) {
+                threadPart = in.position();
+                in.skip(8);
+            } else {
+                threadPart = requiredText();
+            }
+        }
+        templateText = templateId == 0 && (flags & EventFormat.TEMPLATE_NULL) == 0 ? requiredText() : ABSENT;
+    }
+
+    /** Offset of a text's head. */
+    private int requiredText() {
+        int offset = in.position();
+        if (!in.readText()) {
+            in.fail();
+        }
+        return offset;
+    }
+
+    private void findRarerParts() {
+        mdcCount = 0;
+        if ((flags & EventFormat.MDC) != 0) {
+            int length = in.readInt();
+            int from = in.position();
+            mdcCount = in.readCount(2 * EventFormat.TEXT_HEAD_BYTES);
+            mdcEntries = in.position();
+            for (int i = 0; i < mdcCount && !in.failed(); i++) {
+                requiredText();
+                in.readText();
+            }
+            if (in.position() - from != length) {
+                in.fail();
+            }
+        }
+        markerCount = 0;
+        if ((flags & EventFormat.MARKERS) != 0) {
+            markerCount = in.readCount(EventFormat.TEXT_HEAD_BYTES);
+            markers = in.position();
+            for (int i = 0; i < markerCount && !in.failed(); i++) {
+                requiredText();
+            }
+        }
+        pairCount = 0;
+        if ((flags & EventFormat.KEY_VALUES) != 0) {
+            pairCount = in.readCount(EventFormat.TEXT_HEAD_BYTES + 1);
+            pairs = in.position();
+            for (int i = 0; i < pairCount && !in.failed(); i++) {
+                requiredText();
+                in.skipValue();
+            }
+        }
+        callerFrame = ABSENT;
+        if ((flags & EventFormat.CALLER) != 0) {
+            callerFrame = in.position();
+            if (in.readInt() == 0) {
+                FrameCodec.skip(in);
+            }
+        }
     }
 
     /** The level of an encoded event without a full {@link #wrap}; -1 when the bytes are none. */
     public static int levelOf(byte[] bytes, int offset, int length) {
-        throw new UnsupportedOperationException();
+        if (offset < 0
+                || length < EventFormat.HEAD_BYTES
+                || offset > bytes.length - length
+                || bytes[offset + EventFormat.KIND_OFFSET] != EventFormat.KIND_EVENT) {
+            return -1;
+        }
+        int level = bytes[offset + EventFormat.LEVEL_OFFSET];
+        return EventFormat.isLevel(level) ? level : -1;
     }
 
     /** One of {@link Levels}. */
     public int level() {
-        throw new UnsupportedOperationException();
+        return bytes[start + EventFormat.LEVEL_OFFSET];
     }
 
     /** Generation of the plan the event was captured under. */
     public int generation() {
-        throw new UnsupportedOperationException();
+        return (short) SHORT.get(bytes, start + EventFormat.GENERATION_OFFSET) & 0xffff;
     }
 
     /** Microseconds since the epoch. */
     public long timestampMicros() {
-        throw new UnsupportedOperationException();
+        return (long) LONG.get(bytes, start + EventFormat.TIMESTAMP_OFFSET);
+    }
+
+    /** Whether something was left out because the event would have been too large; the text says where. */
+    public boolean cut() {
+        return (flags & EventFormat.CUT) != 0;
     }
 
     /** Dictionary id of the logger's name; 0 when the name is inline. Caches may key on it. */
     public int loggerId() {
-        throw new UnsupportedOperationException();
+        return (int) INT.get(bytes, start + EventFormat.LOGGER_ID_OFFSET);
     }
 
     /** Appends the logger's name. */
     public void loggerName(Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        if (loggerText == ABSENT) {
+            out.put(dictionary.text(loggerId()));
+        } else {
+            putText(loggerText, out);
+        }
     }
 
     /** Dictionary id of the thread's name; 0 when the name is inline. */
     public int threadId() {
-        throw new UnsupportedOperationException();
+        return (int) INT.get(bytes, start + EventFormat.THREAD_ID_OFFSET);
     }
 
     /** Appends the thread's name (as Logback names unnamed threads: {@code virtual-21}, {@code unnamed-21}). */
     public void threadName(Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        if (threadPart == ABSENT) {
+            out.put(dictionary.text(threadId()));
+        } else if ((flags & (EventFormat.THREAD_VIRTUAL | EventFormat.THREAD_UNNAMED)) != 0) {
+            out.putAscii((flags & EventFormat.THREAD_VIRTUAL) != 0 ? "virtual-" : "unnamed-");
+            out.putLong((long) LONG.get(bytes, threadPart));
+        } else {
+            putText(threadPart, out);
+        }
+    }
+
+    /** Whether the message is null: {@link #message} then appends {@code null}, where some layouts print nothing. */
+    public boolean messageIsNull() {
+        return (flags & EventFormat.TEMPLATE_NULL) != 0;
     }
 
     /** Appends the formatted message: template and arguments as SLF4J's MessageFormatter joins them. */
     public void message(Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        if (templateId != 0) {
+            template().print(bytes, arguments, argumentCount, out);
+        } else if (templateText != ABSENT) {
+            ParsedTemplate.printOnce(
+                    bytes,
+                    templateText + EventFormat.TEXT_HEAD_BYTES,
+                    textLength(templateText),
+                    arguments,
+                    argumentCount,
+                    out);
+        } else {
+            out.put(NULL);
+        }
+    }
+
+    private ParsedTemplate template() {
+        int place = (templateId ^ (templateId >>> 10)) & (TEMPLATES - 1);
+        ParsedTemplate template = templates[place];
+        if (template == null || template.id != templateId) {
+            template = ParsedTemplate.of(templateId, dictionary.text(templateId));
+            templates[place] = template;
+        }
+        return template;
+    }
+
+    /** Number of arguments, without one that became the throwable. */
+    public int argumentCount() {
+        return argumentCount;
+    }
+
+    /** What an argument was. */
+    public ValueKind argumentKind(int index) {
+        return ValuePrinter.kind(bytes[argumentOffset(index)]);
+    }
+
+    /** Appends an argument as the message prints it. */
+    public void argument(int index, Utf8Buffer out) {
+        ValuePrinter.print(bytes, argumentOffset(index), out);
+    }
+
+    private int argumentOffset(int index) {
+        checkIndex(index, argumentCount);
+        in.reset(bytes, arguments, end - arguments);
+        for (int i = 0; i < index; i++) {
+            in.skipValue();
+        }
+        return in.position();
     }
 
     /** Number of MDC entries. */
     public int mdcCount() {
-        throw new UnsupportedOperationException();
+        return mdcCount;
     }
 
     /** Appends the MDC value of a key (UTF-8) and returns true; false when there is none (or it is null). */
     public boolean mdcValue(byte[] key, Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        int at = mdcEntries;
+        for (int i = 0; i < mdcCount; i++) {
+            int keyFrom = at + EventFormat.TEXT_HEAD_BYTES;
+            int keyLength = textLength(at);
+            at = keyFrom + keyLength;
+            int valueHead = (int) INT.get(bytes, at);
+            int valueFrom = at + EventFormat.TEXT_HEAD_BYTES;
+            int valueLength = valueHead == EventFormat.NULL_TEXT ? 0 : EventFormat.textLength(valueHead);
+            if (keyLength == key.length && Arrays.equals(bytes, keyFrom, keyFrom + keyLength, key, 0, keyLength)) {
+                if (valueHead == EventFormat.NULL_TEXT) {
+                    return false;
+                }
+                out.put(bytes, valueFrom, valueLength);
+                return true;
+            }
+            at = valueFrom + valueLength;
+        }
+        return false;
     }
 
     /** Visits the MDC's entries in the map's order. */
     public void forEachMdc(PairVisitor visitor) {
-        throw new UnsupportedOperationException();
+        int at = mdcEntries;
+        for (int i = 0; i < mdcCount; i++) {
+            int keyFrom = at + EventFormat.TEXT_HEAD_BYTES;
+            int keyLength = textLength(at);
+            at = keyFrom + keyLength;
+            int valueHead = (int) INT.get(bytes, at);
+            int valueFrom = at + EventFormat.TEXT_HEAD_BYTES;
+            int valueLength = valueHead == EventFormat.NULL_TEXT ? -1 : EventFormat.textLength(valueHead);
+            visitor.pair(bytes, keyFrom, keyLength, valueFrom, valueLength);
+            at = valueFrom + Math.max(0, valueLength);
+        }
     }
 
     /** Number of markers. */
     public int markerCount() {
-        throw new UnsupportedOperationException();
+        return markerCount;
     }
 
     /** Appends a marker's text. */
     public void marker(int index, Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        checkIndex(index, markerCount);
+        int at = markers;
+        for (int i = 0; i < index; i++) {
+            at += EventFormat.TEXT_HEAD_BYTES + textLength(at);
+        }
+        putText(at, out);
     }
 
     /** Number of key–value pairs. */
     public int keyValueCount() {
-        throw new UnsupportedOperationException();
+        return pairCount;
     }
 
     /** Appends the key of a pair. */
     public void key(int index, Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        putText(pairOffset(index), out);
     }
 
     /** Appends the value of a pair as {@code String.valueOf} would print it. */
     public void value(int index, Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        ValuePrinter.print(bytes, pairValueOffset(index), out);
+    }
+
+    /** What the value of a pair was. */
+    public ValueKind valueKind(int index) {
+        return ValuePrinter.kind(bytes[pairValueOffset(index)]);
+    }
+
+    private int pairValueOffset(int index) {
+        int at = pairOffset(index);
+        return at + EventFormat.TEXT_HEAD_BYTES + textLength(at);
+    }
+
+    private int pairOffset(int index) {
+        checkIndex(index, pairCount);
+        in.reset(bytes, pairs, end - pairs);
+        for (int i = 0; i < index; i++) {
+            in.readText();
+            in.skipValue();
+        }
+        return in.position();
     }
 
     /** Whether the event has a throwable; {@link #thrown()} decodes it. */
     public boolean hasThrown() {
-        throw new UnsupportedOperationException();
+        return thrownNode != ABSENT;
     }
 
     /** The throwable, decoded; null without one. */
     public CapturedThrowable thrown() {
-        throw new UnsupportedOperationException();
+        if (thrownNode == ABSENT) {
+            return null;
+        }
+        in.reset(bytes, thrownNode, end - thrownNode);
+        return new ThrownReader(in, dictionary).read();
     }
 
     /** The frame of the log statement; null when it was not captured. */
     public StackTraceElement caller() {
-        throw new UnsupportedOperationException();
+        if (callerFrame == ABSENT) {
+            return null;
+        }
+        in.reset(bytes, callerFrame, end - callerFrame);
+        int id = in.readInt();
+        return id == 0 ? FrameCodec.read(in) : dictionary.frame(id);
+    }
+
+    private static void checkIndex(int index, int count) {
+        if (index < 0 || index >= count) {
+            throw new IndexOutOfBoundsException("index " + index + " of " + count);
+        }
+    }
+
+    private int textLength(int headOffset) {
+        return EventFormat.textLength((int) INT.get(bytes, headOffset));
+    }
+
+    private void putText(int headOffset, Utf8Buffer out) {
+        out.put(bytes, headOffset + EventFormat.TEXT_HEAD_BYTES, textLength(headOffset));
     }
 }

@@ -82,10 +82,8 @@ class ArchitectureTest {
 
     @Test
     void shouldKnowEveryModule() {
-        assertThat(millrace.stream().map(JavaClass::getPackageName).distinct())
-                .allMatch(name -> MODULES.stream()
-                        .anyMatch(module ->
-                                name.equals(module.packageName()) || name.startsWith(module.packageName() + ".")));
+        assertThat(millrace.stream().map(JavaClass::getPackageName).distinct()).allMatch(name -> MODULES.stream()
+                .anyMatch(module -> name.equals(module.packageName()) || name.startsWith(module.packageName() + ".")));
     }
 
     @Test

@@ -19,7 +19,11 @@ class MisbehaviourTest {
     private final StackOverflow proof = new StackOverflow();
 
     @ParameterizedTest
-    @CsvSource({"-Xint, -Xss512k, false", "-XX:+TieredCompilation, -Xss512k, true", "-XX:+TieredCompilation, -Xss1m, false"})
+    @CsvSource({
+        "-Xint, -Xss512k, false",
+        "-XX:+TieredCompilation, -Xss512k, true",
+        "-XX:+TieredCompilation, -Xss1m, false"
+    })
     void i9ShouldLeaveNoHoleWhenTheStackOverflows(String mode, String stack, boolean warm) {
         long seed = Seed.random("stack-overflow").nextLong();
 

@@ -13,7 +13,8 @@ import java.util.List;
 
 /** Runs the full form of a proof: {@code ./millrace prove <name>}. Exit code 0: shown, 1: not so, 2: wrong usage. */
 public final class Prove {
-    private static final List<Proof> PROOFS = List.of(new WholeOutput(), new SigKill(), new StackOverflow(), new DiskFull(), new ConsoleStall(), new BadInput());
+    private static final List<Proof> PROOFS = List.of(
+            new WholeOutput(), new SigKill(), new StackOverflow(), new DiskFull(), new ConsoleStall(), new BadInput());
 
     private Prove() {}
 

@@ -42,7 +42,8 @@ public final class BulkChild {
                 }
                 oracle.returned(slot, eventsEach);
             };
-            writers[i] = virtual ? virtualThread(LineShape.threadName(t), loop) : new Thread(loop, LineShape.threadName(t));
+            writers[i] =
+                    virtual ? virtualThread(LineShape.threadName(t), loop) : new Thread(loop, LineShape.threadName(t));
             writers[i].start();
         }
         long beginNs = System.nanoTime();

@@ -75,8 +75,8 @@ public final class Configuration {
     /** Writes the file and returns it. */
     public Path write(Path target) {
         StringBuilder xml = new StringBuilder("<configuration>\n");
-        properties.forEach((name, value) ->
-                xml.append("  <property name=\"%s\" value=\"%s\"/>%n".formatted(name, value)));
+        properties.forEach(
+                (name, value) -> xml.append("  <property name=\"%s\" value=\"%s\"/>%n".formatted(name, value)));
         appenders.forEach(xml::append);
         xml.append("  <root level=\"INFO\">\n");
         references.forEach(name -> xml.append("    <appender-ref ref=\"%s\"/>%n".formatted(name)));

@@ -300,8 +300,7 @@ public final class BadInput implements Proof {
                     .toList();
             for (int i = 0; i < 1 + random.nextInt(20) && !files.isEmpty(); i++) {
                 Path file = files.get(random.nextInt(files.size()));
-                try (FileChannel channel =
-                        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                     // Half of the flips into the first bytes, where the descriptors are.
                     long bound = random.nextBoolean() ? Math.min(4096, channel.size()) : channel.size();
                     long at = (long) (random.nextDouble() * bound);
@@ -395,8 +394,7 @@ public final class BadInput implements Proof {
 
         void requireGoodEnd(ChildJvm child) {
             int exit = child.join(TIMEOUT_SECONDS);
-            findings.require(
-                    exit == 0 && !child.crashed(), "%s: exit code %d: %s", title, exit, child.tail());
+            findings.require(exit == 0 && !child.crashed(), "%s: exit code %d: %s", title, exit, child.tail());
         }
 
         void requireStatus(String... words) {
@@ -407,7 +405,11 @@ public final class BadInput implements Proof {
         void requireLines() {
             LineCheck check = new LineCheck(1, LineShape.CUSTOMARY).read(log);
             findings.require(
-                    check.missing(0, EVENTS) == 0, "%s: %d lines are missing: %s", title, check.missing(0, EVENTS), errors);
+                    check.missing(0, EVENTS) == 0,
+                    "%s: %d lines are missing: %s",
+                    title,
+                    check.missing(0, EVENTS),
+                    errors);
             requireSound(check);
         }
 
@@ -433,7 +435,12 @@ public final class BadInput implements Proof {
             for (long s = 0; s < EVENTS; s++) {
                 missing += text.contains(EventText.message(0, s)) ? 0 : 1;
             }
-            findings.require(missing == 0 || Backend.chosen() != Backend.MILLRACE, "%s: %d messages are missing: %s", title, missing, errors);
+            findings.require(
+                    missing == 0 || Backend.chosen() != Backend.MILLRACE,
+                    "%s: %d messages are missing: %s",
+                    title,
+                    missing,
+                    errors);
         }
 
         String readLog() {

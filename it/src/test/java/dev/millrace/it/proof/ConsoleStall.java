@@ -171,7 +171,10 @@ public final class ConsoleStall implements Proof {
             missing += check.missing(t, oracle.returned(t));
         }
         findings.require(
-                check.doubled() == 0 && check.reordered() == 0 && !check.tornEnd() && gaps.strange().isEmpty(),
+                check.doubled() == 0
+                        && check.reordered() == 0
+                        && !check.tornEnd()
+                        && gaps.strange().isEmpty(),
                 "%s: %d doubled, %d out of order, torn end %s, %d strange lines %s",
                 title,
                 check.doubled(),

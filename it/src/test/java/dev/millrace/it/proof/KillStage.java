@@ -107,7 +107,8 @@ final class KillStage implements AutoCloseable {
                 PHASE_TIMEOUT_SECONDS,
                 () -> life.oracle().phase().compareTo(phase) >= 0
                         || !life.child().alive())) {
-            throw new IllegalStateException("child never reached " + phase + ": " + life.child().tail());
+            throw new IllegalStateException(
+                    "child never reached " + phase + ": " + life.child().tail());
         }
     }
 
@@ -125,10 +126,17 @@ final class KillStage implements AutoCloseable {
     /** Lets a restarted life come to its end, and requires that it ends well. */
     void finish(Findings findings, String title, Life life) {
         int exit = life.child().join(END_TIMEOUT_SECONDS);
-        findings.require(exit == 0, "%s: the restarted child ended with %d: %s", title, exit, life.child().tail());
         findings.require(
-                life.oracle().phase() == Phase.CLOSED, "%s: the restarted child did not close: %s", title, life.child()
-                        .tail());
+                exit == 0,
+                "%s: the restarted child ended with %d: %s",
+                title,
+                exit,
+                life.child().tail());
+        findings.require(
+                life.oracle().phase() == Phase.CLOSED,
+                "%s: the restarted child did not close: %s",
+                title,
+                life.child().tail());
     }
 
     /** Compares the files with the oracles. Returns the number of lines. */
@@ -187,8 +195,7 @@ final class KillStage implements AutoCloseable {
                 check.samples());
     }
 
-    private static int checkWriter(
-            Findings findings, String title, Life life, LineCheck whole, LineCheck warned) {
+    private static int checkWriter(Findings findings, String title, Life life, LineCheck whole, LineCheck warned) {
         int seen = 0;
         for (int i = 0; i < WRITERS; i++) {
             int t = life.firstThread() + i;
@@ -208,8 +215,7 @@ final class KillStage implements AutoCloseable {
             // Backends without a journal may have been killed between the two files.
             boolean between = Backend.chosen() != Backend.MILLRACE && warned.next(t) == nextWarning(returned);
             findings.require(
-                    (warned.next(t) == nextWarning || between)
-                            && warned.gaps(t).isEmpty(),
+                    (warned.next(t) == nextWarning || between) && warned.gaps(t).isEmpty(),
                     "%s: life %d, thread %d: warnings up to %,d instead of %,d, %,d gaps",
                     title,
                     life.number(),
@@ -238,9 +244,11 @@ final class KillStage implements AutoCloseable {
             }
         }
         findings.require(
-                strange.isEmpty(), "%s: %d damaged lines: %s", title, strange.size(), strange.stream()
-                        .limit(3)
-                        .toList());
+                strange.isEmpty(),
+                "%s: %d damaged lines: %s",
+                title,
+                strange.size(),
+                strange.stream().limit(3).toList());
         for (Life life : lives) {
             if (life.word() != null) {
                 int count = found.getOrDefault(life.word(), 0);

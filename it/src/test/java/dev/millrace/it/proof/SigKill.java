@@ -7,7 +7,6 @@ import dev.millrace.it.harness.Waiting;
 import dev.millrace.it.proof.KillStage.Life;
 import dev.millrace.it.workload.LineShape;
 import dev.millrace.it.workload.Oracle.Phase;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -53,7 +52,9 @@ public final class SigKill implements Proof {
             unrendered[i] = round(findings, jdks.get(i % jdks.size()), Variant.ANY_TIME, random);
             findings.progress("round %d of %d: %,d unrendered at the kill", i + 1, FULL_ROUNDS, unrendered[i]);
         }
-        long many = LongStream.of(unrendered).filter(count -> count >= WISHED_UNRENDERED).count();
+        long many = LongStream.of(unrendered)
+                .filter(count -> count >= WISHED_UNRENDERED)
+                .count();
         findings.figure(
                 "%d rounds at any time; unrendered at the kill: median %,d, most %,d; at least %,d in %d rounds",
                 FULL_ROUNDS,
@@ -62,7 +63,11 @@ public final class SigKill implements Proof {
                 WISHED_UNRENDERED,
                 many);
         findings.require(
-                2 * many >= FULL_ROUNDS, "only %d of %d rounds had %,d unrendered", many, FULL_ROUNDS, WISHED_UNRENDERED);
+                2 * many >= FULL_ROUNDS,
+                "only %d of %d rounds had %,d unrendered",
+                many,
+                FULL_ROUNDS,
+                WISHED_UNRENDERED);
         for (Variant variant : Variant.values()) {
             if (variant != Variant.ANY_TIME) {
                 for (int i = 0; i < FULL_VARIANT_ROUNDS; i++) {

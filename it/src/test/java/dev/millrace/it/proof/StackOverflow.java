@@ -57,7 +57,8 @@ public final class StackOverflow implements Proof {
             Figures figures = stage.run(ChildJvm.of(jdk, OverflowChild.class, stage.dir.path())
                     .jvm(mode, stack)
                     .arguments(overflows, seed, warm));
-            findings.require(figures.number("calls") >= overflows, "%s: too few calls near the end of the stack", title);
+            findings.require(
+                    figures.number("calls") >= overflows, "%s: too few calls near the end of the stack", title);
             LineCheck check = stage.checkAfterwards(figures, LINES_OF_BOTTOMLESS);
             findings.figure(
                     "%s: %,d overflows, %,d calls near the end of the stack, %,d of them in the file, %,d threw",
@@ -95,8 +96,7 @@ public final class StackOverflow implements Proof {
             Figures figures = stage.run(ChildJvm.of(jdk, InterruptChild.class, stage.dir.path())
                     .property("millrace.sync", sync)
                     .arguments(threads, events));
-            findings.require(
-                    figures.number("flagsLost") == 0, "%s: %d flags lost", title, figures.number("flagsLost"));
+            findings.require(figures.number("flagsLost") == 0, "%s: %d flags lost", title, figures.number("flagsLost"));
             LineCheck check = new LineCheck(1, LineShape.CUSTOMARY).read(stage.log);
             for (int t = 0; t < threads; t++) {
                 findings.require(

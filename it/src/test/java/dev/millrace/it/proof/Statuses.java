@@ -28,6 +28,8 @@ final class Statuses {
     /** The codes that are there. */
     static String codes(String errors) {
         return String.join(
-                " ", new TreeSet<>(CODE.matcher(errors).results().map(MatchResult::group).toList()));
+                " ",
+                new TreeSet<>(
+                        CODE.matcher(errors).results().map(MatchResult::group).toList()));
     }
 }

@@ -101,10 +101,7 @@ public final class WholeOutput implements Proof {
                 figures.requireBalance(findings, title);
                 findings.figure(
                         "%s: %,d lines, each once and in order; calls took %,d ms, with close %,d ms",
-                        title,
-                        check.events(),
-                        figures.number("returnedMillis"),
-                        figures.number("closedMillis"));
+                        title, check.events(), figures.number("returnedMillis"), figures.number("closedMillis"));
             }
         }
     }

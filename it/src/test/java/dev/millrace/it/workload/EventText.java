@@ -25,7 +25,9 @@ public final class EventText {
     private static final byte[][] WORD_BYTES = new byte[WORDS][];
 
     static {
-        String[] stems = {"select", "order-line", "naïve", "über", "漢字", "a", "customer_id", "𝄞 clef", "x=y", "\"quoted\""};
+        String[] stems = {
+            "select", "order-line", "naïve", "über", "漢字", "a", "customer_id", "𝄞 clef", "x=y", "\"quoted\""
+        };
         for (int i = 0; i < WORDS; i++) {
             String word = stems[i % stems.length] + "-" + Long.toString(mix(i) >>> 1, 36);
             WORD[i] = i == WORDS - 1 ? word.repeat(LONG_WORD_REPEATS) : word;
@@ -47,13 +49,14 @@ public final class EventText {
                     logger.info(whole);
                 }
             }
-            case 5 -> logger.atLevel(warn ? org.slf4j.event.Level.WARN : org.slf4j.event.Level.INFO)
-                    .setMessage(TEMPLATE)
-                    .addArgument(t)
-                    .addArgument(s)
-                    .addArgument(number(t, s))
-                    .addArgument(word(t, s))
-                    .log();
+            case 5 ->
+                logger.atLevel(warn ? org.slf4j.event.Level.WARN : org.slf4j.event.Level.INFO)
+                        .setMessage(TEMPLATE)
+                        .addArgument(t)
+                        .addArgument(s)
+                        .addArgument(number(t, s))
+                        .addArgument(word(t, s))
+                        .log();
             case 7 -> {
                 String template = "|t=" + t + " s=" + s + " d={} x={}|";
                 if (warn) {

@@ -33,8 +33,7 @@ public final class Oracle {
     private static final int LINE_BYTES = 128;
     private static final int PHASE = 0;
     private static final int FIRST_THREAD = 1;
-    private static final VarHandle LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer bytes;
     private final int threads;
@@ -42,8 +41,8 @@ public final class Oracle {
     /** Maps the file, made when it does not exist, for so many threads. */
     public Oracle(Path file, int threads) {
         this.threads = threads;
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
             bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) (FIRST_THREAD + threads) * LINE_BYTES)
                     .order(ByteOrder.nativeOrder());
         } catch (IOException e) {

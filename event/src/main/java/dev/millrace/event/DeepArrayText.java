@@ -1,0 +1,73 @@
+package dev.millrace.event;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+
+/**
+ * Prints an array of objects as SLF4J's formatter does: nested arrays deeply, an array inside itself as {@code [...]}.
+ */
+final class DeepArrayText {
+    private final int maxChars;
+    private final StringBuilder out = new StringBuilder();
+    private final IdentityHashMap<Object[], Boolean> open = new IdentityHashMap<>();
+
+    DeepArrayText(int maxChars) {
+        this.maxChars = maxChars;
+    }
+
+    String of(Object[] array) {
+        append(array);
+        return out.toString();
+    }
+
+    private void append(Object[] array) {
+        if (open.putIfAbsent(array, Boolean.TRUE) != null) {
+            out.append("[...]");
+            return;
+        }
+        out.append('[');
+        for (int i = 0; i < array.length; i++) {
+            if (i > 0) {
+                out.append(", ");
+            }
+            if (out.length() > maxChars) {
+                out.append("\u2026[cut ").append(array.length - i).append(" elements]");
+                break;
+            }
+            appendElement(array[i]);
+        }
+        out.append(']');
+        open.remove(array);
+    }
+
+    private void appendElement(Object element) {
+        if (element == null) {
+            out.append("null");
+        } else if (element instanceof Object[] nested) {
+            append(nested);
+        } else if (element.getClass().isArray()) {
+            out.append(primitives(element));
+        } else {
+            out.append(ValueResolver.elementText(element));
+        }
+    }
+
+    private static String primitives(Object array) {
+        if (array instanceof int[] ints) {
+            return Arrays.toString(ints);
+        } else if (array instanceof byte[] bytes) {
+            return Arrays.toString(bytes);
+        } else if (array instanceof long[] longs) {
+            return Arrays.toString(longs);
+        } else if (array instanceof char[] chars) {
+            return Arrays.toString(chars);
+        } else if (array instanceof double[] doubles) {
+            return Arrays.toString(doubles);
+        } else if (array instanceof boolean[] booleans) {
+            return Arrays.toString(booleans);
+        } else if (array instanceof float[] floats) {
+            return Arrays.toString(floats);
+        }
+        return Arrays.toString((short[]) array);
+    }
+}

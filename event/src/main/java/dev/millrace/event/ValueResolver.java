@@ -1,0 +1,94 @@
+package dev.millrace.event;
+
+import java.util.Collection;
+
+/**
+ * Turns foreign values into text. User code runs here, and nothing is held: it may log, throw, or block.
+ *
+ * <p>Whatever a value throws costs its own text and nothing else, errors included, as with SLF4J's formatter: a log
+ * call that answers an object's bug with an exception of its own would make the bug worse.
+ */
+final class ValueResolver {
+    static final String FAILED = "[FAILED toString()]";
+
+    private final int maxChars;
+
+    /** Texts of nested arrays end at about {@code maxChars}: nested arrays can print exponentially much. */
+    ValueResolver(int maxChars) {
+        this.maxChars = maxChars;
+    }
+
+    /** Whether an argument is captured as it is. */
+    static boolean isPlainArgument(Object value) {
+        if (value == null) {
+            return true;
+        }
+        Class<?> type = value.getClass();
+        if (type == String.class || type == Long.class || type == Integer.class) {
+            return true; // the commonest, ahead of the table
+        }
+        ValueClass valueClass = ValueClass.of(type);
+        return valueClass == ValueClass.PLAIN || valueClass == ValueClass.ARRAY || valueClass == ValueClass.ENUM;
+    }
+
+    /** An argument as SLF4J's formatter prints it: arrays deeply. */
+    Object argument(Object value) {
+        return isPlainArgument(value) ? value : render(value, true);
+    }
+
+    /** The caller's array where all of the arguments are captured as they are; otherwise a copy, resolved. */
+    Object[] arguments(Object[] args, int count) {
+        for (int i = 0; i < count; i++) {
+            if (!isPlainArgument(args[i])) {
+                return resolvedCopy(args, count);
+            }
+        }
+        return args;
+    }
+
+    private Object[] resolvedCopy(Object[] args, int count) {
+        Object[] resolved = new Object[count];
+        for (int i = 0; i < count; i++) {
+            resolved[i] = argument(args[i]);
+        }
+        return resolved;
+    }
+
+    /** Values of pairs, as {@code String.valueOf} prints them: of arrays that is no more than their identity. */
+    Object[] pairValues(Collection<?> values) {
+        Object[] resolved = values.toArray();
+        for (int i = 0; i < resolved.length; i++) {
+            Object value = resolved[i];
+            if (value != null && (!isPlainArgument(value) || value.getClass().isArray())) {
+                resolved[i] = render(value, false);
+            }
+        }
+        return resolved;
+    }
+
+    private RenderedValue render(Object value, boolean arraysDeeply) {
+        try {
+            return switch (ValueClass.of(value.getClass())) {
+                case NUMBER -> new RenderedValue(EventFormat.TAG_NUMBER_TEXT, value.toString());
+                case TEMPORAL -> new RenderedValue(EventFormat.TAG_TEMPORAL_TEXT, value.toString());
+                default ->
+                    new RenderedValue(
+                            EventFormat.TAG_OBJECT_TEXT,
+                            arraysDeeply && value instanceof Object[] array
+                                    ? new DeepArrayText(maxChars).of(array)
+                                    : String.valueOf(value.toString()));
+            };
+        } catch (Throwable e) {
+            return new RenderedValue(EventFormat.TAG_OBJECT_TEXT, FAILED);
+        }
+    }
+
+    /** The text of one element of an array; never throws because of what the element does. */
+    static String elementText(Object value) {
+        try {
+            return String.valueOf(value.toString());
+        } catch (Throwable e) {
+            return FAILED;
+        }
+    }
+}
