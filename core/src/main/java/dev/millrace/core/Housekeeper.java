@@ -66,14 +66,10 @@ final class Housekeeper implements Runnable {
     private void chores(int tick) {
         prepareDictionary();
         driveLeftBehind();
-        if (tick == 1) {
-            leftovers.start();
-        }
+        leftovers.start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             tellNotCaptured();
-        }
-        if (tick == TICKS_PER_SECOND) {
             management.register();
         }
     }

@@ -30,12 +30,14 @@ final class LeftoverJournals {
         this.engine = engine;
     }
 
+    /** Starts the recovery unless that was done. */
     synchronized void start() {
-        if (engine.open().isPersistent() && !stopped) {
-            thread = new Thread(this::run, "millrace-recovery");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
-            thread.start();
+        if (thread == null && engine.open().isPersistent() && !stopped) {
+            Thread made = new Thread(this::run, "millrace-recovery");
+            made.setDaemon(true);
+            made.setContextClassLoader(null);
+            made.start();
+            thread = made;
         }
     }
 
