@@ -1,29 +1,121 @@
 package dev.millrace.core;
 
+import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.EngineCounters;
+import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.EventCapture;
+import dev.millrace.event.EventClock;
 import dev.millrace.event.EventDetails;
+import dev.millrace.event.EventEncoder;
+import dev.millrace.event.Levels;
+import dev.millrace.journal.Journal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs a plan: captures log calls into the journal and drives the sinks. Thread-safe.
  *
+ * <p>An engine is <em>running</em>, then <em>closing</em> (callers write what they log themselves, while the lanes
+ * drain), then <em>closed</em> (callers write past the journal). It takes log calls in every state.
+ *
  * @since 0.1.0
  */
 public final class Engine implements AutoCloseable {
-    Engine() {}
+    private static final int GENERATION = 0;
+
+    /** What a caller does after its event is in the journal. */
+    private enum Mode {
+        /** Nothing. */
+        ASYNCHRONOUS,
+        /** Drive the synchronous lanes. */
+        SYNCHRONOUS,
+        /** Drive all lanes, with limited patience. */
+        CLOSING,
+        /** The journal takes nothing any more: write to the sinks. */
+        CLOSED
+    }
+
+    private final Plan plan;
+    private final Options options;
+    private final StatusLog status;
+    private final LoggerTree tree;
+    private final OpenJournal open;
+    private final Journal journal;
+    private final EventCapture capture;
+    private final EventClock clock;
+    private final CallCounters calls;
+    private final ManagedLane[] lanes;
+    private final ConcurrentHashMap<String, LoggerNode> nodes = new ConcurrentHashMap<>();
+    private final LoggerNode root;
+    private final ConsoleWatch console;
+    private final Shutdown shutdown;
+    private final Housekeeper housekeeper;
+    private volatile Mode mode;
+
+    Engine(EngineParts parts) {
+        this.plan = parts.plan();
+        this.options = parts.options();
+        this.status = parts.status();
+        this.tree = parts.tree();
+        this.open = parts.open();
+        this.journal = open.journal();
+        this.clock = parts.clock();
+        this.calls = parts.calls();
+        this.lanes = parts.lanes().toArray(new ManagedLane[0]);
+        this.capture = new EventCapture(open.dictionary(), clock, journal.maxRecordBytes());
+        this.root = newNode(LoggerTree.ROOT);
+        this.console = new ConsoleWatch(lanes, options);
+        this.mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
+        this.shutdown = new Shutdown(this);
+        this.housekeeper = new Housekeeper(this);
+    }
 
     /** Reads the configuration with the {@code PlanReader}s visible to {@code loader} and starts. Never throws. */
     public static Engine start(ClassLoader loader) {
-        throw new UnsupportedOperationException();
+        return Bootstrap.start(loader);
+    }
+
+    /** Starts the threads. */
+    void begin() {
+        for (ManagedLane lane : lanes) {
+            lane.start();
+        }
+        shutdown.register();
+        housekeeper.start();
     }
 
     /** The logger of that name, created at first sight. */
     public LoggerNode logger(String name) {
-        throw new UnsupportedOperationException();
+        if (LoggerTree.isRoot(name)) {
+            return root;
+        }
+        LoggerNode node = nodes.get(name);
+        if (node != null) {
+            return node;
+        }
+        LoggerNode made = newNode(name);
+        LoggerNode earlier = nodes.putIfAbsent(name, made);
+        return earlier == null ? made : earlier;
+    }
+
+    private LoggerNode newNode(String name) {
+        boolean[] reached = tree.sinksOf(name);
+        boolean needsCaller = false;
+        for (int i = 0; i < lanes.length; i++) {
+            needsCaller |= reached[i] && lanes[i].lane().needsCaller();
+        }
+        return new LoggerNode(name, tree.levelOf(name), open.dictionary().idOfRepeating(name), needsCaller);
     }
 
     /** Whether any sink that this logger's events can reach prints caller data. */
     public boolean needsCaller(LoggerNode logger) {
-        throw new UnsupportedOperationException();
+        return logger.needsCaller();
     }
 
     /**
@@ -41,17 +133,165 @@ public final class Engine implements AutoCloseable {
             Throwable thrown,
             byte[] mdc,
             EventDetails details) {
-        throw new UnsupportedOperationException();
+        long position;
+        try {
+            EventEncoder encoder = capture.encode(
+                    logger.dictionaryId(),
+                    logger.name(),
+                    level,
+                    GENERATION,
+                    template,
+                    argCount,
+                    arg0,
+                    arg1,
+                    args,
+                    thrown,
+                    mdc,
+                    details);
+            try {
+                position = publish(encoder, level);
+            } finally {
+                capture.release(encoder);
+            }
+        } catch (RuntimeException | Error e) {
+            // Stack or heap is used up, in the application's frames or in ours: the application's call goes on.
+            notCaptured(level);
+            return;
+        }
+        // Read after the append: whoever closes either finds the event in the journal, or is seen here.
+        if (mode != Mode.ASYNCHRONOUS || console.isReplaced()) {
+            finish(position);
+        }
+    }
+
+    private long publish(EventEncoder encoder, int level) {
+        if (mode == Mode.CLOSED) {
+            writeLate(encoder);
+            return Journal.REFUSED_CLOSED;
+        }
+        long position =
+                journal.append(encoder.bytes(), 0, encoder.length(), level >= Levels.WARN ? Journal.IMPORTANT : 0);
+        if (position >= 0) {
+            calls.countAccepted(encoder.stripe());
+        } else if (position == Journal.REFUSED_CLOSED) {
+            writeLate(encoder);
+        } else {
+            calls.countRefused(position == Journal.REFUSED_DISK ? DropReason.DISK : DropReason.BUDGET, level);
+        }
+        return position;
+    }
+
+    private void writeLate(EventEncoder encoder) {
+        for (ManagedLane lane : lanes) {
+            lane.writeLate(encoder.bytes(), encoder.length());
+        }
+    }
+
+    private void notCaptured(int level) {
+        try {
+            calls.countRefused(DropReason.CAPTURE, level);
+        } catch (RuntimeException | Error e) {
+            // The stack is used up to the last frame: this one is not even counted.
+        }
+    }
+
+    private void finish(long position) {
+        if (position < 0) {
+            return;
+        }
+        try {
+            if (mode == Mode.ASYNCHRONOUS) {
+                consoleBecomesSynchronous();
+            }
+            boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
+            for (ManagedLane lane : lanes) {
+                if (closing) {
+                    lane.driveAtExit(position);
+                } else if (lane.isSynchronous()) {
+                    lane.drive(position);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            // The event is in the journal; it is written in the background.
+        }
+    }
+
+    private synchronized void consoleBecomesSynchronous() {
+        if (mode == Mode.ASYNCHRONOUS) {
+            console.becomeSynchronous();
+            mode = Mode.SYNCHRONOUS;
+        }
+    }
+
+    private boolean anySynchronous() {
+        for (ManagedLane lane : lanes) {
+            if (lane.isSynchronous()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Millrace's own messages. */
     public StatusLog status() {
-        throw new UnsupportedOperationException();
+        return status;
+    }
+
+    /** What happened to the events so far, in all and sink by sink. Exact when nothing is in flight. */
+    public EngineCounters counters() {
+        List<SinkCounters> sinks = new ArrayList<>(lanes.length);
+        for (ManagedLane lane : lanes) {
+            sinks.add(lane.lane().ledger().read());
+        }
+        long refused = calls.refused();
+        return new EngineCounters(calls.accepted() + refused, refused, journal.usedBytes(), sinks);
     }
 
     /** Drains and stops; at most the shutdown time-out. What remains stays in the journal. Idempotent. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        shutdown.close(false);
+    }
+
+    /** From now on callers write what they log themselves. */
+    synchronized void enterClosing() {
+        mode = Mode.CLOSING;
+    }
+
+    /** From now on callers write past the journal. */
+    synchronized void enterClosed() {
+        mode = Mode.CLOSED;
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    Options options() {
+        return options;
+    }
+
+    OpenJournal open() {
+        return open;
+    }
+
+    EventClock clock() {
+        return clock;
+    }
+
+    CallCounters calls() {
+        return calls;
+    }
+
+    LoggerTree tree() {
+        return tree;
+    }
+
+    ManagedLane[] lanes() {
+        return lanes;
+    }
+
+    Housekeeper housekeeper() {
+        return housekeeper;
     }
 }

@@ -7,11 +7,15 @@ package dev.millrace.core;
  */
 public final class LoggerNode {
     private final String name;
-    private int threshold;
+    private final int dictionaryId;
+    private final boolean needsCaller;
+    private final int threshold;
 
-    LoggerNode(String name, int threshold) {
+    LoggerNode(String name, int threshold, int dictionaryId, boolean needsCaller) {
         this.name = name;
         this.threshold = threshold;
+        this.dictionaryId = dictionaryId;
+        this.needsCaller = needsCaller;
     }
 
     /** The logger's name. */
@@ -21,7 +25,19 @@ public final class LoggerNode {
 
     /** Whether events of this level (one of {@code dev.millrace.event.Levels}) are logged at all. */
     public boolean isEnabled(int level) {
-        // Plain read on purpose: a level change may be seen a little later, a disabled call costs one load and compare.
         return level >= threshold;
+    }
+
+    /** The level in force, one of {@code dev.millrace.event.Levels}. */
+    public int threshold() {
+        return threshold;
+    }
+
+    int dictionaryId() {
+        return dictionaryId;
+    }
+
+    boolean needsCaller() {
+        return needsCaller;
     }
 }

@@ -1,11 +1,15 @@
 package dev.millrace.journal;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
 /**
  * A named, persisted read position in a journal.
  *
  * <p>One thread at a time reads through a cursor. What lies before the smallest position of all cursors is recycled.
- * A cursor that holds back more than half of the budget is overrun: its oldest records are given to
- * {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them.
+ * A cursor that holds back more than half of the budget while another is well ahead is overrun: its oldest records are
+ * given to {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them.
  *
  * @since 0.1.0
  */
@@ -13,26 +17,58 @@ public final class Cursor {
     /** Number of counters that are kept with a cursor in the control page and survive a kill. */
     public static final int COUNTERS = 40;
 
-    Cursor() {}
+    private static final int POLLS_BEFORE_PARKING = 20;
+    private static final long BUSY_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Journal journal;
+    private final String name;
+    private final int index;
+
+    /** Reader and keeper exclude each other while records are copied or skipped. Never taken by an appender. */
+    private final ReentrantLock copying = new ReentrantLock();
+
+    private volatile long readPosition;
+    private volatile long released;
+    private volatile Thread parked;
+    private volatile boolean woken;
+    private long lastFilledNs = System.nanoTime();
+
+    Cursor(Journal journal, String name, int index) {
+        this.journal = journal;
+        this.name = name;
+        this.index = index;
+        this.released = journal.control.position(index);
+        this.readPosition = released;
+    }
 
     /** The name it was opened with. */
     public String name() {
-        throw new UnsupportedOperationException();
+        return name;
     }
 
     /** First position that has not been released. */
     public long position() {
-        throw new UnsupportedOperationException();
+        return released;
     }
 
     /** Where the next {@link #fill} starts: behind the last fill, not behind the last release. */
     public long readPosition() {
-        throw new UnsupportedOperationException();
+        return readPosition;
     }
 
     /** Makes the next {@link #fill} start at {@code position}, which must lie between {@link #position()} and the tail. */
     public void seek(long position) {
-        throw new UnsupportedOperationException();
+        copying.lock();
+        try {
+            if (position < released || position > journal.tailPosition()) {
+                throw new IllegalArgumentException("position out of range: position=" + position + ", released="
+                        + released + ", tail=" + journal.tailPosition());
+            }
+            readPosition = position;
+        } finally {
+            copying.unlock();
+        }
     }
 
     /**
@@ -42,39 +78,164 @@ public final class Cursor {
      * @return false when no committed record follows
      */
     public boolean fill(ReadBatch batch) {
-        throw new UnsupportedOperationException();
+        copying.lock();
+        try {
+            long position = readPosition;
+            Segment segment = segmentAt(position);
+            if (segment == null) {
+                return false;
+            }
+            if (segment.base() > position) {
+                position = segment.base();
+            }
+            int start = (int) (position & journal.segmentMask);
+            int end = committedEnd(segment, start, batch.capacity());
+            if (end == start) {
+                return false;
+            }
+            segment.data.get(start, batch.array(end - start), 0, end - start);
+            batch.filled(position, end - start);
+            readPosition = position + (end - start);
+            lastFilledNs = System.nanoTime();
+            return true;
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** The segment of a position; where a lost file left a gap, the next one. */
+    private Segment segmentAt(long position) {
+        long tail = journal.tailPosition();
+        for (long at = position; at < tail; at = (at & ~journal.segmentMask) + journal.segmentBytes) {
+            Segment segment = journal.table.find(at);
+            if (segment != null) {
+                return segment;
+            }
+            if (at >= journal.prepared) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** Where the run of committed records from {@code start} on ends, within {@code capacity} or after one record. */
+    private int committedEnd(Segment segment, int start, int capacity) {
+        int at = start;
+        int prepared = segment.preparedBytes();
+        while (at < prepared) {
+            long header = RecordFormat.headerAcquire(segment.data, at);
+            int length = RecordFormat.length(header);
+            if (length <= 0) {
+                break;
+            }
+            int bytes = RecordFormat.align(length);
+            if (bytes > segment.segmentBytes - at || (at + bytes - start > capacity && at > start)) {
+                break;
+            }
+            at += bytes;
+        }
+        return at;
     }
 
     /** Persists that everything before {@code position} is dealt with; its space may be recycled from now on. */
     public void release(long position) {
-        throw new UnsupportedOperationException();
+        copying.lock();
+        try {
+            if (position > released) {
+                released = position;
+                journal.control.position(index, position);
+            }
+        } finally {
+            copying.unlock();
+        }
     }
 
     /** True when the cursor has read everything that was claimed until now. */
     public boolean caughtUp() {
-        throw new UnsupportedOperationException();
+        return readPosition >= journal.tailPosition();
     }
 
     /**
      * Parks the calling thread (the reader of this cursor) until records may follow, {@link #wake()} is called or the
-     * time is over. The first microseconds are polled; then the journal's poller unparks the thread, never an appender.
+     * time is over. A reader that was busy lately looks again by itself after a millisecond; an idle one is
+     * unparked by the journal's poller, never by an appender.
      */
     public void await(long timeoutNs) {
-        throw new UnsupportedOperationException();
+        for (int poll = 0; poll < POLLS_BEFORE_PARKING; poll++) {
+            if (woken || !caughtUp()) {
+                break;
+            }
+            Thread.onSpinWait();
+        }
+        if (woken) {
+            woken = false;
+            return;
+        }
+        if (System.nanoTime() - lastFilledNs < BUSY_FOR_NS) {
+            LockSupport.parkNanos(this, Math.min(timeoutNs, BUSY_PARK_NS));
+        } else if (caughtUp()) {
+            parked = Thread.currentThread();
+            // Published before the check: the poller either sees the thread or we see the record.
+            if (caughtUp() && !woken) {
+                LockSupport.parkNanos(this, timeoutNs);
+            }
+            parked = null;
+        } else {
+            // Claimed but not committed: rare and short.
+            LockSupport.parkNanos(this, Math.min(timeoutNs, BUSY_PARK_NS));
+        }
+        woken = false;
     }
 
     /** Ends an {@link #await} early. Any thread. */
     public void wake() {
-        throw new UnsupportedOperationException();
+        woken = true;
+        Thread thread = parked;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** The keeper's poll: unparks an idle reader when there is something to read. */
+    void wakeIfBehind() {
+        Thread thread = parked;
+        if (thread != null && !caughtUp()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Skips everything from the read position up to {@code position}, telling the listener of each record. Keeper only.
+     *
+     * @return number of records skipped
+     */
+    long overrunTo(long position) {
+        copying.lock();
+        try {
+            ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
+            long skipped = 0;
+            while (readPosition < position && fill(batch)) {
+                while (batch.next()) {
+                    journal.options
+                            .listener()
+                            .overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
+                    skipped++;
+                }
+            }
+            release(readPosition);
+            return skipped;
+        } finally {
+            copying.unlock();
+        }
     }
 
     /** Value of a persisted counter. Any thread. */
-    public long counter(int index) {
-        throw new UnsupportedOperationException();
+    public long counter(int counter) {
+        return journal.control.counter(index, counter);
     }
 
     /** Adds to a persisted counter. Any thread (atomic). */
-    public void addToCounter(int index, long delta) {
-        throw new UnsupportedOperationException();
+    public void addToCounter(int counter, long delta) {
+        journal.control.addToCounter(index, counter, delta);
     }
 }

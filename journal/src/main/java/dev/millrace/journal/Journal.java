@@ -1,12 +1,30 @@
 package dev.millrace.journal;
 
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.CRC32C;
 
 /**
  * A memory-mapped, multi-producer, append-only log: one writing JVM, any number of cursors.
  *
  * <p>Thread-safe. {@link #append} does no I/O, takes no lock and wakes nobody.
+ *
+ * <p>What must hold:
+ *
+ * <ul>
+ *   <li>a record whose {@link #append} returned is in the page cache: it survives the process;
+ *   <li>a claimed range is always committed or made padding by its claimant; readers never skip one while it lives;
+ *   <li>memory from the tail to the prepared end is zero;
+ *   <li>a segment is reused only when every cursor was released behind it;
+ *   <li>only the keeper creates, zeroes, seals, recycles and trims segments.
+ * </ul>
  *
  * @since 0.1.0
  */
@@ -29,7 +47,64 @@ public final class Journal implements AutoCloseable {
     /** Number of striped longs in the control page, a cache line each; see {@link #stripe}. */
     public static final int STRIPES = 64;
 
-    Journal() {}
+    /** Largest payload of any journal; a journal with small segments takes at most a quarter of a segment. */
+    public static final int MAX_RECORD_BYTES = 1 << 20;
+
+    private static final int POLLS_BEFORE_PARKING = 200;
+    private static final long LATE_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long BLOCK_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    final JournalOptions options;
+    final ControlPage control;
+    final SegmentTable table;
+    final int segmentBytes;
+    final long segmentMask;
+    final long secret;
+    final Tail tail = new Tail();
+
+    /** Claims that lie beyond what is prepared; see {@link #abandon}. */
+    final ConcurrentLinkedQueue<Claim> abandoned = new ConcurrentLinkedQueue<>();
+
+    private final Path directory;
+    private final boolean recovered;
+    private final boolean rebooted;
+    private final Keeper keeper;
+    private final List<Cursor> cursors = new ArrayList<>();
+    private volatile Cursor[] openCursors = new Cursor[0];
+
+    // Written by the keeper only, rarely; read by every append.
+    volatile long limit;
+    volatile long importantLimit;
+    volatile long prepared;
+    volatile Space space = Space.OPEN;
+
+    /** A claimed range. */
+    record Claim(long position, int bytes) {}
+
+    Journal(
+            Path directory,
+            JournalOptions options,
+            ControlPage control,
+            SegmentStore store,
+            Recovery.Result found,
+            boolean recovered,
+            boolean rebooted) {
+        this.directory = directory;
+        this.options = options;
+        this.control = control;
+        this.segmentBytes = control.segmentBytes();
+        this.segmentMask = segmentBytes - 1L;
+        this.secret = control.secret();
+        this.table = new SegmentTable(segmentBytes, options.budgetBytes());
+        this.recovered = recovered;
+        this.rebooted = rebooted;
+        this.tail.set(found.tail());
+        this.keeper = new Keeper(this, store, found);
+    }
+
+    void start() throws IOException {
+        keeper.start();
+    }
 
     /**
      * Opens the journal of a claimed slot, recovering what an earlier owner left.
@@ -38,12 +113,16 @@ public final class Journal implements AutoCloseable {
      *     caller
      */
     public static Journal open(JournalSlot slot, JournalOptions options) throws JournalException {
-        throw new UnsupportedOperationException();
+        return JournalOpener.open(slot.directory(), options);
     }
 
     /** A journal that lives in memory and does not survive the process. */
     public static Journal inMemory(JournalOptions options) {
-        throw new UnsupportedOperationException();
+        try {
+            return JournalOpener.inMemory(options);
+        } catch (IOException e) {
+            throw new IllegalStateException("a journal in memory does no I/O", e);
+        }
     }
 
     /**
@@ -51,67 +130,259 @@ public final class Journal implements AutoCloseable {
      * {@link #maxRecordBytes()}.
      */
     public long append(byte[] source, int offset, int length, int flags) {
-        throw new UnsupportedOperationException();
+        if (length > maxRecordBytes()) {
+            throw new IllegalArgumentException("record too large: length=" + length + ", maximum=" + maxRecordBytes());
+        }
+        // From here to the commit there must be no overflow of the stack, no allocation and no foreign code.
+        StackProbe.ensureRoom();
+        return options.recordChecksums()
+                ? publish(source, offset, length, flags, RecordFormat.KIND_CHECKED_DATA, crc(source, offset, length))
+                : publish(source, offset, length, flags, RecordFormat.KIND_DATA, 0);
+    }
+
+    private int crc(byte[] source, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(source, offset, length);
+        return (int) crc.getValue() ^ (int) secret;
+    }
+
+    private long publish(byte[] source, int offset, int length, int flags, int kind, int crc) {
+        int payload = kind == RecordFormat.KIND_CHECKED_DATA ? length + RecordFormat.CHECKSUM_BYTES : length;
+        int bytes = RecordFormat.recordBytes(payload);
+        for (; ; ) {
+            long room = (flags & IMPORTANT) != 0 ? importantLimit : limit;
+            // The limit is checked before the claim, so that nobody waits while holding one.
+            if (tail.opaque() + bytes > room) {
+                long refused = awaitRoom(bytes, flags);
+                if (refused != 0) {
+                    return refused;
+                }
+                continue;
+            }
+            long position = tail.claim(bytes);
+            if (position + bytes > room && position + bytes > prepared) {
+                abandon(position, bytes);
+                continue;
+            }
+            Segment segment = table.at(position);
+            int at = (int) (position & segmentMask);
+            if (at + bytes > segmentBytes) {
+                padBothSides(position, bytes);
+                continue;
+            }
+            write(segment.data, at, position, source, offset, length, kind, payload, crc);
+            return position;
+        }
+    }
+
+    private void write(
+            ByteBuffer data,
+            int at,
+            long position,
+            byte[] source,
+            int offset,
+            int length,
+            int kind,
+            int payload,
+            int crc) {
+        long header = RecordFormat.header(kind, payload + RecordFormat.HEADER_BYTES, position, secret);
+        try {
+            RecordFormat.headerRelease(data, at, RecordFormat.uncommitted(header));
+            // Recovery must find the header when it finds any byte of the payload.
+            VarHandle.storeStoreFence();
+            int body = at + RecordFormat.HEADER_BYTES;
+            if (kind == RecordFormat.KIND_CHECKED_DATA) {
+                data.putInt(body, crc ^ (int) position);
+                body += RecordFormat.CHECKSUM_BYTES;
+            }
+            data.put(body, source, offset, length);
+            RecordFormat.headerRelease(data, at, header);
+        } catch (Throwable failed) {
+            int bytes = RecordFormat.recordBytes(payload);
+            RecordFormat.headerRelease(
+                    data, at, RecordFormat.header(RecordFormat.KIND_PADDING, bytes, position, secret));
+            throw failed;
+        }
+    }
+
+    /** A claim that crosses the end of its segment becomes two ranges of padding. */
+    private void padBothSides(long position, int bytes) {
+        int head = segmentBytes - (int) (position & segmentMask);
+        pad(position, head);
+        if (bytes > head) {
+            long rest = position + head;
+            if (rest + (bytes - head) > prepared) {
+                abandon(rest, bytes - head);
+            } else {
+                pad(rest, bytes - head);
+            }
+        }
+    }
+
+    /** Commits padding over a claimed range inside one prepared segment. */
+    void pad(long position, int bytes) {
+        Segment segment = table.at(position);
+        int at = (int) (position & segmentMask);
+        RecordFormat.headerRelease(
+                segment.data, at, RecordFormat.header(RecordFormat.KIND_PADDING, bytes, position, secret));
+    }
+
+    /**
+     * Hands a claimed range that lies beyond the prepared space to whoever gets there first: the keeper, which pads it
+     * before it publishes the space, or this thread, if the space was published meanwhile. Both write the same words.
+     */
+    private void abandon(long position, int bytes) {
+        abandoned.add(new Claim(position, bytes));
+        padAbandoned();
+    }
+
+    /** Pads every abandoned range that is prepared by now. A range may cross from one segment into the next. */
+    void padAbandoned() {
+        for (Claim claim = abandoned.peek(); claim != null; claim = abandoned.peek()) {
+            if (claim.position() + claim.bytes() > prepared) {
+                return;
+            }
+            if (abandoned.remove(claim)) {
+                int head = (int) Math.min(claim.bytes(), segmentBytes - (claim.position() & segmentMask));
+                pad(claim.position(), head);
+                if (claim.bytes() > head) {
+                    pad(claim.position() + head, claim.bytes() - head);
+                }
+            }
+        }
+    }
+
+    /** Waits for space or says why there will be none: 0 to try again, or a {@code REFUSED_…} code. */
+    private long awaitRoom(int bytes, int flags) {
+        boolean interrupted = false;
+        long refused = 0;
+        long startNs = System.nanoTime();
+        for (int round = 0; !hasRoom(bytes, flags); round++) {
+            Space now = space;
+            if (now == Space.OPEN) {
+                keeper.spaceWanted();
+                if (round < POLLS_BEFORE_PARKING) {
+                    Thread.onSpinWait();
+                    continue;
+                }
+            } else if (now == Space.CLOSED) {
+                refused = keeper.keepHouseLate(bytes, flags) ? 0 : REFUSED_CLOSED;
+                break;
+            } else if (!options.block() || (flags & NEVER_WAIT) != 0 || now == Space.FAILING) {
+                refused = now == Space.FAILING ? REFUSED_DISK : REFUSED_BUDGET;
+                break;
+            }
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(this, now == Space.OPEN ? LATE_PARK_NS : BLOCK_PARK_NS);
+        }
+        keeper.waited(System.nanoTime() - startNs);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return refused;
+    }
+
+    boolean hasRoom(int bytes, int flags) {
+        return tail.opaque() + bytes <= ((flags & IMPORTANT) != 0 ? importantLimit : limit);
     }
 
     /** Largest payload that {@link #append} takes. */
     public int maxRecordBytes() {
-        throw new UnsupportedOperationException();
+        return Math.min(MAX_RECORD_BYTES, segmentBytes / 4) - RecordFormat.HEADER_BYTES - RecordFormat.CHECKSUM_BYTES;
     }
 
     /** First position that has not been claimed. */
     public long tailPosition() {
-        throw new UnsupportedOperationException();
+        return tail.acquire();
     }
 
     /** Opens the cursor of that name: where it was left, or at the tail when it is new. */
     public Cursor cursor(String name) {
-        throw new UnsupportedOperationException();
+        synchronized (cursors) {
+            for (Cursor cursor : cursors) {
+                if (cursor.name().equals(name)) {
+                    return cursor;
+                }
+            }
+            int index = control.find(name);
+            if (index < 0) {
+                index = control.add(name, tail.acquire());
+            }
+            if (index < 0) {
+                throw new IllegalStateException("too many cursors: name=" + name + ", maximum=" + ControlPage.CURSORS);
+            }
+            Cursor cursor = new Cursor(this, name, index);
+            cursors.add(cursor);
+            openCursors = cursors.toArray(new Cursor[0]);
+            return cursor;
+        }
     }
 
     /** Names of all persisted cursors, opened or not. */
     public List<String> cursorNames() {
-        throw new UnsupportedOperationException();
+        List<String> names = new ArrayList<>();
+        for (int index = 0; index < ControlPage.CURSORS; index++) {
+            if (control.inUse(index)) {
+                names.add(control.name(index));
+            }
+        }
+        return names;
     }
 
     /** Forgets a cursor, so that it holds nothing back any more. */
     public void removeCursor(String name) {
-        throw new UnsupportedOperationException();
+        synchronized (cursors) {
+            int index = control.find(name);
+            if (index >= 0) {
+                control.remove(index);
+            }
+            cursors.removeIf(cursor -> cursor.name().equals(name));
+            openCursors = cursors.toArray(new Cursor[0]);
+        }
+    }
+
+    Cursor[] openCursors() {
+        return openCursors;
     }
 
     /** Directory for further files of the journal's owner (dictionary, outboxes); null when in memory. */
     public Path directory() {
-        throw new UnsupportedOperationException();
+        return directory;
     }
 
     /** True when the slot held a journal of an earlier process when it was opened. */
     public boolean recovered() {
-        throw new UnsupportedOperationException();
+        return recovered;
     }
 
     /** True when that earlier process ran before the machine's last boot. */
     public boolean recoveredAfterReboot() {
-        throw new UnsupportedOperationException();
+        return rebooted;
     }
 
     /** Adds to a striped counter without an atomic; only the stripe's exclusive holder may call it. */
     public void addToStripeExclusively(int stripe, long delta) {
-        throw new UnsupportedOperationException();
+        control.addToStripeExclusively(stripe, delta);
     }
 
     /** Adds to a striped counter atomically. Never mix with {@link #addToStripeExclusively} on one stripe. */
     public void addToStripe(int stripe, long delta) {
-        throw new UnsupportedOperationException();
+        control.addToStripe(stripe, delta);
     }
 
     /** Value of a striped counter since this process opened the journal. */
     public long stripe(int stripe) {
-        throw new UnsupportedOperationException();
+        return control.stripe(stripe);
+    }
+
+    /** How often an append found no space prepared and had to wait for the preparer. */
+    public long lateAppends() {
+        return keeper.lateAppends();
     }
 
     /** Bytes of all segments that exist, including pooled and deleted-but-mapped ones. */
     public long usedBytes() {
-        throw new UnsupportedOperationException();
+        return keeper.usedBytes();
     }
 
     /**
@@ -119,7 +390,7 @@ public final class Journal implements AutoCloseable {
      * appends); otherwise they stay for the next start.
      */
     public void close(boolean deleteFiles) {
-        throw new UnsupportedOperationException();
+        keeper.stop(deleteFiles);
     }
 
     @Override

@@ -1,15 +1,44 @@
 package dev.millrace.journal;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A directory for one journal, locked by this JVM: {@code <home>/<number>}.
+ * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
  *
  * @since 0.1.0
  */
 public final class JournalSlot implements AutoCloseable {
-    JournalSlot() {}
+    /** How long a slot that nobody claims is kept. */
+    public static final Duration EXPIRES_AFTER = Duration.ofDays(7);
+
+    private static final int MAX_SLOTS = 64;
+    private static final String LOCK_SUFFIX = ".lock";
+
+    private final Path directory;
+    private final Path lockFile;
+    private final FileChannel channel;
+    private final FileLock lock;
+
+    private JournalSlot(Path directory, Path lockFile, FileChannel channel, FileLock lock) {
+        this.directory = directory;
+        this.lockFile = lockFile;
+        this.channel = channel;
+        this.lock = lock;
+    }
 
     /**
      * Takes the first free slot below {@code home} (created readable by its owner only; owner and symlinks are
@@ -18,22 +47,222 @@ public final class JournalSlot implements AutoCloseable {
      * @throws JournalException with {@link JournalNotice#DIRECTORY_REFUSED} and the reason
      */
     public static JournalSlot claim(Path home, JournalListener listener) throws JournalException {
-        throw new UnsupportedOperationException();
+        try {
+            createPrivate(home.getParent());
+            createPrivate(home);
+            for (int number = 0; number < MAX_SLOTS; number++) {
+                JournalSlot slot = tryClaim(home, number);
+                if (slot != null) {
+                    createPrivate(slot.directory);
+                    if (number > 0) {
+                        listener.notice(
+                                JournalNotice.SLOT_SHARED,
+                                "another JVM or class loader logs with this configuration: home=" + home + ", slot="
+                                        + number,
+                                null);
+                    }
+                    return slot;
+                }
+            }
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "no slot can be claimed in " + home + ": " + e, e);
+        }
+        throw new JournalException(
+                JournalNotice.DIRECTORY_REFUSED,
+                "no slot is free in " + home + ": maximum=" + MAX_SLOTS + " (too many JVMs on one configuration)",
+                null);
     }
 
     /** Claims the other slots of {@code home} whose owners have died, for their recovery; expired ones are removed. */
     public static List<JournalSlot> claimAbandoned(Path home, JournalListener listener) {
-        throw new UnsupportedOperationException();
+        List<JournalSlot> claimed = new ArrayList<>();
+        for (int number = 0; number < MAX_SLOTS; number++) {
+            Path directory = home.resolve(Integer.toString(number));
+            try {
+                if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                    JournalSlot slot = tryClaim(home, number);
+                    if (slot != null) {
+                        claimed.add(slot);
+                    }
+                }
+            } catch (IOException | RuntimeException e) {
+                listener.notice(
+                        JournalNotice.DIRECTORY_REFUSED,
+                        "an abandoned slot cannot be claimed: " + directory + ": " + e,
+                        e);
+            }
+        }
+        return claimed;
+    }
+
+    /**
+     * Removes the slots of other identities below {@code base} that nobody has claimed for {@link #EXPIRES_AFTER}.
+     */
+    public static void removeExpired(Path base, JournalListener listener) {
+        long limit = System.currentTimeMillis() - EXPIRES_AFTER.toMillis();
+        try (DirectoryStream<Path> homes = Files.newDirectoryStream(base)) {
+            for (Path home : homes) {
+                if (Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
+                    removeExpiredSlots(home, limit, listener);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            listener.notice(
+                    JournalNotice.DIRECTORY_REFUSED, "expired slots cannot be looked for in " + base + ": " + e, e);
+        }
+    }
+
+    private static void removeExpiredSlots(Path home, long limitMillis, JournalListener listener) throws IOException {
+        for (int number = 0; number < MAX_SLOTS; number++) {
+            Path directory = home.resolve(Integer.toString(number));
+            Path control = directory.resolve("control");
+            if (!Files.isRegularFile(control, LinkOption.NOFOLLOW_LINKS)
+                    || Files.getLastModifiedTime(control).toMillis() > limitMillis
+                    || Files.getLastModifiedTime(home.resolve(number + LOCK_SUFFIX))
+                                    .toMillis()
+                            > limitMillis) {
+                continue;
+            }
+            JournalSlot slot = tryClaim(home, number);
+            if (slot != null) {
+                new FileSegmentStore(directory, 0, 0).deleteAll();
+                slot.close();
+                listener.notice(
+                        JournalNotice.SLOT_EXPIRED,
+                        "a journal that nobody claimed for " + EXPIRES_AFTER.toDays() + " days was removed: "
+                                + directory,
+                        null);
+            }
+        }
+    }
+
+    /** The slot's lock if nobody holds it, else null. */
+    private static JournalSlot tryClaim(Path home, int number) throws IOException {
+        Path lockFile = home.resolve(number + LOCK_SUFFIX);
+        if (!SlotRegistry.enter(lockFile)) {
+            return null;
+        }
+        boolean claimed = false;
+        try {
+            refuseSymlink(lockFile);
+            FileChannel channel =
+                    PrivateFiles.open(lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            FileLock lock = null;
+            try {
+                lock = channel.tryLock();
+            } finally {
+                if (lock == null) {
+                    channel.close();
+                }
+            }
+            if (lock == null) {
+                return null;
+            }
+            if (!sameFile(channel, lockFile)) {
+                channel.close();
+                return null;
+            }
+            Files.setLastModifiedTime(
+                    lockFile, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis()));
+            claimed = true;
+            return new JournalSlot(home.resolve(Integer.toString(number)), lockFile, channel, lock);
+        } finally {
+            if (!claimed) {
+                SlotRegistry.leave(lockFile);
+            }
+        }
+    }
+
+    /** Whether the locked file is still the one at its path: its last owner may have deleted it meanwhile. */
+    private static boolean sameFile(FileChannel locked, Path lockFile) throws IOException {
+        byte[] token = java.util.UUID.randomUUID().toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        locked.write(java.nio.ByteBuffer.wrap(token), 0);
+        try {
+            return java.util.Arrays.equals(token, Files.readAllBytes(lockFile));
+        } catch (java.nio.file.NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static void createPrivate(Path directory) throws IOException {
+        try {
+            if (directory.getParent() != null) {
+                Files.createDirectories(directory.getParent());
+            }
+            PrivateFiles.createDirectory(directory);
+        } catch (FileAlreadyExistsException e) {
+            refuseSymlink(directory);
+            refuseForeign(directory);
+        }
+    }
+
+    private static void refuseSymlink(Path path) throws JournalException {
+        if (Files.isSymbolicLink(path)) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "a symbolic link stands where the journal belongs: " + path, null);
+        }
+    }
+
+    /** Others must not be able to put a journal under our hands: only a directory of our own, closed to others, will do. */
+    private static void refuseForeign(Path directory) throws IOException {
+        if (!PrivateFiles.posix(directory)) {
+            return;
+        }
+        PosixFileAttributes attributes =
+                Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        Path probe = null;
+        try {
+            probe = Files.createTempFile(directory, "owner", null);
+            if (!Files.getOwner(probe, LinkOption.NOFOLLOW_LINKS).equals(attributes.owner())) {
+                throw new JournalException(
+                        JournalNotice.DIRECTORY_REFUSED,
+                        "the directory belongs to another user: " + directory + ", owner=" + attributes.owner(),
+                        null);
+            }
+        } finally {
+            if (probe != null) {
+                Files.deleteIfExists(probe);
+            }
+        }
+        Set<PosixFilePermission> permissions = attributes.permissions();
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "others may write the directory: " + directory + " (chmod 700 it, or remove it)",
+                    null);
+        }
     }
 
     /** The slot's directory. */
     public Path directory() {
-        throw new UnsupportedOperationException();
+        return directory;
     }
 
-    /** Gives the slot back; its files stay unless the journal deleted them. */
+    /** Gives the slot back; its files stay unless the journal deleted them. Empty directories above it are removed. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        try {
+            if (!Files.exists(directory)) {
+                Files.deleteIfExists(lockFile);
+            }
+            lock.release();
+            channel.close();
+        } catch (IOException e) {
+            // The lock ends with the process at the latest.
+        } finally {
+            SlotRegistry.leave(lockFile);
+        }
+        try {
+            if (!Files.exists(directory)) {
+                Files.deleteIfExists(directory.getParent());
+                Files.deleteIfExists(directory.getParent().getParent());
+            }
+        } catch (IOException e) {
+            // Not empty: other slots or identities live there.
+        }
     }
 }

@@ -9,43 +9,82 @@ package dev.millrace.journal;
  * @since 0.1.0
  */
 public final class ReadBatch {
+    private final int capacity;
+    private byte[] bytes;
+    private int length;
+    private long start;
+    private int next;
+    private int offset;
+    private int payloadOffset;
+    private int payloadLength;
+
     /** Creates a batch of at most {@code capacityBytes}; it grows when a single record is larger. */
     public ReadBatch(int capacityBytes) {
-        throw new UnsupportedOperationException();
+        this.capacity = capacityBytes;
+        this.bytes = new byte[capacityBytes];
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    byte[] array(int needed) {
+        if (bytes.length < needed) {
+            bytes = new byte[needed];
+        }
+        return bytes;
+    }
+
+    void filled(long startPosition, int lengthBytes) {
+        start = startPosition;
+        length = lengthBytes;
+        next = 0;
     }
 
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
     public boolean next() {
-        throw new UnsupportedOperationException();
+        while (next < length) {
+            long header = RecordFormat.header(bytes, next);
+            offset = next;
+            next += RecordFormat.align(RecordFormat.length(header));
+            int kind = RecordFormat.kind(header);
+            if (kind != RecordFormat.KIND_PADDING) {
+                int skip = kind == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
+                payloadOffset = offset + RecordFormat.HEADER_BYTES + skip;
+                payloadLength = RecordFormat.length(header) - RecordFormat.HEADER_BYTES - skip;
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The array that holds the records. It may be another one after the next fill. */
     public byte[] bytes() {
-        throw new UnsupportedOperationException();
+        return bytes;
     }
 
     /** Where the current record's payload starts in {@link #bytes()}. */
     public int payloadOffset() {
-        throw new UnsupportedOperationException();
+        return payloadOffset;
     }
 
     /** Length in bytes of the current record's payload. */
     public int payloadLength() {
-        throw new UnsupportedOperationException();
+        return payloadLength;
     }
 
     /** Journal position of the current record. */
     public long position() {
-        throw new UnsupportedOperationException();
+        return start + offset;
     }
 
     /** Journal position just behind the current record: pass it to {@link Cursor#release(long)} once it is dealt with. */
     public long nextPosition() {
-        throw new UnsupportedOperationException();
+        return start + next;
     }
 
     /** Journal position just behind the last record (or padding) of the batch. */
     public long endPosition() {
-        throw new UnsupportedOperationException();
+        return start + length;
     }
 }

@@ -2,27 +2,46 @@ package dev.millrace.layout;
 
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.pattern.PatternCompiler;
+import dev.millrace.layout.pattern.Program;
 
 /**
  * A layout by conversion pattern, as Logback's: parsed into one small class a word, run as one fused program.
  *
+ * <p>An instance belongs to one thread, and to events of one dictionary: it keeps what it made of a logger's or a
+ * thread's name under the name's dictionary id.
+ *
  * @since 0.1.0
  */
 public final class PatternLayout implements Layout {
-    private PatternLayout() {}
+    /** What Logback prints when nothing is configured: levels are not padded there, and names not shortened. */
+    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
+
+    private final String pattern;
+    private final Program program;
+
+    private PatternLayout(String pattern, Program program) {
+        this.pattern = pattern;
+        this.program = program;
+    }
 
     /** Compiles a pattern; what cannot be understood is told to the context and printed as Logback prints it. */
     public static PatternLayout compile(String pattern, LayoutContext context) {
-        throw new UnsupportedOperationException();
+        return new PatternLayout(pattern, PatternCompiler.compile(pattern, context));
     }
 
     @Override
     public void render(LogEvent event, Utf8Buffer out) {
-        throw new UnsupportedOperationException();
+        program.run(event, out);
     }
 
     @Override
     public boolean needsCaller() {
-        throw new UnsupportedOperationException();
+        return program.needsCaller();
+    }
+
+    @Override
+    public String toString() {
+        return "PatternLayout(" + pattern + ")";
     }
 }

@@ -3,11 +3,154 @@ package dev.millrace.core.status;
 /**
  * Every status code; docs/codes.md explains each, and a test keeps the two in step.
  *
+ * <p>Blocks: 0xx life cycle, 1xx options, 2xx journal, 3xx sinks and outboxes, 4xx configuration files, 5xx SLF4J.
+ *
  * @since 0.1.0
  */
 public enum StatusCode {
+    // life cycle
     /** Millrace started. */
-    MR001(Status.Severity.INFO);
+    MR001(Status.Severity.INFO),
+    /** No configuration was found; the default plan runs. */
+    MR002(Status.Severity.INFO),
+    /** A configuration reader failed. */
+    MR003(Status.Severity.ERROR),
+    /** Something failed while Millrace started; it goes on without it. */
+    MR004(Status.Severity.ERROR),
+    /** Events remain in the journal after the shutdown time-out. */
+    MR005(Status.Severity.WARN),
+    /** Events were dropped in the life of this process. */
+    MR006(Status.Severity.WARN),
+    /** Log calls could not be captured. */
+    MR007(Status.Severity.WARN),
+    /** A background thread of Millrace failed and goes on. */
+    MR008(Status.Severity.ERROR),
+    /** The journal of an earlier process that had died was finished. */
+    MR009(Status.Severity.INFO),
+    /** The journal of an earlier process could not be finished. */
+    MR010(Status.Severity.WARN),
+    /** The management bean could not be registered. */
+    MR011(Status.Severity.INFO),
+
+    // options
+    /** An option has a value that is not understood. */
+    MR101(Status.Severity.WARN),
+    /** An option is not available yet. */
+    MR102(Status.Severity.WARN),
+    /** The journal's budget is small. */
+    MR103(Status.Severity.WARN),
+
+    // journal: one per kind of news that the journal has
+    /** The disk is full or failing. */
+    MR201(Status.Severity.ERROR),
+    /** Space returned. */
+    MR202(Status.Severity.WARN),
+    /** The budget is spent. */
+    MR203(Status.Severity.WARN),
+    /** A caller waited for a segment. */
+    MR204(Status.Severity.WARN),
+    /** A claimed record is not committed. */
+    MR205(Status.Severity.WARN),
+    /** A sink lagged too far behind. */
+    MR206(Status.Severity.WARN),
+    /** Recovery passed over uncommitted ranges. */
+    MR207(Status.Severity.INFO),
+    /** Recovery found damaged bytes. */
+    MR208(Status.Severity.WARN),
+    /** Recovery after the machine went down. */
+    MR209(Status.Severity.WARN),
+    /** The directory holds a journal of a newer format. */
+    MR210(Status.Severity.WARN),
+    /** A directory cannot hold a journal. */
+    MR211(Status.Severity.WARN),
+    /** The journal lives in memory. */
+    MR212(Status.Severity.WARN),
+    /** An abandoned journal was removed. */
+    MR213(Status.Severity.WARN),
+    /** Another process or class loader runs the same configuration. */
+    MR214(Status.Severity.INFO),
+
+    // sinks and outboxes
+    /** A sink fails. */
+    MR301(Status.Severity.ERROR),
+    /** A sink works again. */
+    MR302(Status.Severity.WARN),
+    /** A sink's file vanished and was created again. */
+    MR303(Status.Severity.WARN),
+    /** An interrupted batch was finished. */
+    MR304(Status.Severity.INFO),
+    /** Lines may stand twice in a file. */
+    MR305(Status.Severity.WARN),
+    /** A sink with pending events is no longer configured. */
+    MR306(Status.Severity.WARN),
+    /** Events of an earlier process for a console were not printed. */
+    MR307(Status.Severity.WARN),
+    /** A record could not be read or rendered. */
+    MR308(Status.Severity.WARN),
+    /** A sink's outbox cannot be used. */
+    MR309(Status.Severity.WARN),
+    /** A layout's pattern has a problem. */
+    MR310(Status.Severity.WARN),
+    /** A logger refers to a sink that does not exist. */
+    MR311(Status.Severity.WARN),
+    /** A sink's charset cannot encode. */
+    MR312(Status.Severity.WARN),
+
+    // configuration files
+    /** A configuration was read. */
+    MR401(Status.Severity.INFO),
+    /** A configuration that was named or found cannot be used; the search goes on. */
+    MR402(Status.Severity.WARN),
+    /** The class path holds several configurations of one name; the first is used. */
+    MR403(Status.Severity.WARN),
+    /** There is no configuration: console, DEBUG, default pattern. */
+    MR404(Status.Severity.INFO),
+    /** The configuration is not well-formed: console, DEBUG, default pattern. */
+    MR405(Status.Severity.ERROR),
+    /** A document type declaration, an entity or undecodable bytes were passed over. */
+    MR406(Status.Severity.WARN),
+    /** Another configuration is not read, because the one in force goes before it. */
+    MR407(Status.Severity.INFO),
+    /** An element is not known or lacks an attribute; it is ignored. */
+    MR410(Status.Severity.WARN),
+    /** An element that Logback knows is not supported. */
+    MR411(Status.Severity.WARN),
+    /** An option is understood, but nothing or something else is done for it. */
+    MR412(Status.Severity.INFO),
+    /** Something is written in a deprecated way; it is understood. */
+    MR413(Status.Severity.WARN),
+    /** The value of an option is not valid; a default is used. */
+    MR414(Status.Severity.WARN),
+    /** Variables of a text cannot be substituted; the text stays as it is written. */
+    MR415(Status.Severity.ERROR),
+    /** A variable is not defined. */
+    MR416(Status.Severity.WARN),
+    /** A file or resource of properties cannot be read. */
+    MR417(Status.Severity.ERROR),
+    /** An appender class is not supported; what is logged to it goes nowhere. */
+    MR420(Status.Severity.ERROR),
+    /** An appender cannot work as it is configured; what is logged to it goes nowhere. */
+    MR421(Status.Severity.ERROR),
+    /** Two appenders are configured for one file; the second is refused. */
+    MR422(Status.Severity.ERROR),
+    /** A reference names no appender, or stands where none can; it is ignored. */
+    MR423(Status.Severity.WARN),
+    /** An appender is not referenced; it is left out. */
+    MR424(Status.Severity.INFO),
+    /** A rolling appender does not roll; its file grows. */
+    MR425(Status.Severity.WARN),
+    /** An encoder or layout is missing or not supported; the default pattern is used. */
+    MR426(Status.Severity.WARN),
+    /** A filter is not supported; events pass it. */
+    MR427(Status.Severity.WARN),
+    /** Nothing is written, or nothing by the root logger, because no usable appender is referenced. */
+    MR428(Status.Severity.ERROR),
+
+    // SLF4J
+    /** More than one SLF4J provider is present. */
+    MR501(Status.Severity.WARN),
+    /** The provider could not start the engine; events go to standard error. */
+    MR502(Status.Severity.ERROR);
 
     private final Status.Severity severity;
 

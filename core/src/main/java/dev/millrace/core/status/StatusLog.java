@@ -1,17 +1,76 @@
 package dev.millrace.core.status;
 
+import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Collects statuses and shows them: warnings and errors on standard error unless a configuration asks otherwise.
  * Thread-safe; never throws, never logs through Millrace, never blocks on a logging path.
  *
+ * <p>While Millrace starts, lines are printed by the thread that adds them; after {@link #printInBackground()} by a
+ * daemon thread, so that a standard error that stalls holds up nobody. System property {@code millrace.status}
+ * ({@code off}, {@code warn}, {@code info}) overrides what a configuration asks for.
+ *
  * @since 0.1.0
  */
 public final class StatusLog {
+    /** Statuses that are kept; older ones are forgotten. */
+    public static final int CAPACITY = 500;
+
+    /** Name of the system property that says what is printed. */
+    public static final String PROPERTY = "millrace.status";
+
+    private static final int MAX_LINE_CHARS = 4000;
+
+    private final Object lock = new Object();
+    private final ArrayDeque<Status> kept = new ArrayDeque<>();
+    private final PrintLimit limit = new PrintLimit();
+    private final Supplier<PrintStream> out;
+    private final LongSupplier clockMillis;
+    private final String override;
+    private boolean showInfo;
+    private StatusPrinter printer;
+
+    /** A log that prints to the standard error of the moment. */
+    public StatusLog() {
+        this(() -> System.err, System::currentTimeMillis, property());
+    }
+
+    StatusLog(Supplier<PrintStream> out, LongSupplier clockMillis, String override) {
+        this.out = out;
+        this.clockMillis = clockMillis;
+        this.override = override == null ? "" : override.trim().toLowerCase(Locale.ROOT);
+    }
+
+    private static String property() {
+        try {
+            return System.getProperty(PROPERTY);
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
     /** Adds a status. */
     public void add(StatusCode code, String message, Throwable cause) {
-        throw new UnsupportedOperationException();
+        try {
+            Status status = new Status(code, code.severity(), message, cause, clockMillis.getAsLong());
+            synchronized (lock) {
+                if (kept.size() == CAPACITY) {
+                    kept.removeFirst();
+                }
+                kept.addLast(status);
+                if (isShown(status.severity())) {
+                    show(status);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            // There is nobody left to tell: a status must never be worse than what it tells of.
+        }
     }
 
     /** Adds a status without an exception behind it. */
@@ -21,6 +80,101 @@ public final class StatusLog {
 
     /** The statuses so far, oldest first (bounded: the oldest are forgotten). */
     public List<Status> list() {
-        throw new UnsupportedOperationException();
+        synchronized (lock) {
+            return new ArrayList<>(kept);
+        }
+    }
+
+    /** Shows information too, from now on and for what was added before; a configuration asks for it. */
+    public void showInfo() {
+        synchronized (lock) {
+            if (showInfo || !override.isEmpty()) {
+                return;
+            }
+            showInfo = true;
+            for (Status status : kept) {
+                if (status.severity() == Status.Severity.INFO) {
+                    show(status);
+                }
+            }
+        }
+    }
+
+    /** From now on lines are printed by a daemon thread and not by those who add statuses. */
+    public void printInBackground() {
+        synchronized (lock) {
+            if (printer == null) {
+                printer = new StatusPrinter(out);
+            }
+        }
+    }
+
+    /** Waits until what was added has been printed, at most {@code timeoutMillis}. */
+    public void flush(long timeoutMillis) {
+        StatusPrinter current;
+        synchronized (lock) {
+            current = printer;
+        }
+        if (current != null) {
+            current.flush(timeoutMillis);
+        }
+    }
+
+    private boolean isShown(Status.Severity severity) {
+        return switch (override) {
+            case "off" -> false;
+            case "info" -> true;
+            case "warn" -> severity != Status.Severity.INFO;
+            default -> severity != Status.Severity.INFO || showInfo;
+        };
+    }
+
+    private void show(Status status) {
+        long suppressed = limit.admit(status.code(), status.timeMillis());
+        if (suppressed < 0) {
+            return;
+        }
+        String line = line(status, suppressed);
+        if (printer == null) {
+            out.get().println(line);
+        } else {
+            printer.print(line);
+        }
+    }
+
+    private static String line(Status status, long suppressed) {
+        StringBuilder line = new StringBuilder(160);
+        line.append("millrace ").append(status.severity()).append(' ').append(status.code());
+        line.append(": ");
+        appendOneLine(line, status.message());
+        if (status.cause() != null) {
+            line.append(" [");
+            appendOneLine(line, describe(status.cause()));
+            line.append(']');
+        }
+        if (suppressed > 0) {
+            line.append(" (").append(suppressed).append(" more of this code were not printed)");
+        }
+        return line.toString();
+    }
+
+    private static String describe(Throwable cause) {
+        try {
+            return cause.toString();
+        } catch (RuntimeException | StackOverflowError e) {
+            return cause.getClass().getName();
+        }
+    }
+
+    private static void appendOneLine(StringBuilder line, String text) {
+        String shown = String.valueOf(text);
+        int length = Math.min(shown.length(), MAX_LINE_CHARS);
+        for (int i = 0; i < length; i++) {
+            char c = shown.charAt(i);
+            line.append(Character.isISOControl(c) ? ' ' : c);
+        }
+        if (length < shown.length()) {
+            line.append('…');
+        }
     }
 }

@@ -1,0 +1,42 @@
+package dev.millrace.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The options that every scenario has. */
+final class CommonOptions {
+    /** Names and defaults. */
+    static final Map<String, String> DEFAULTS = defaults();
+
+    private CommonOptions() {}
+
+    /** The JDK of a scenario that measures on one. */
+    static Path jdk(Options options) throws IOException {
+        return Installation.jdk(options.text("jdk"));
+    }
+
+    /** A steady heap, then what the command line adds. */
+    static List<String> jvmArguments(Options options) {
+        List<String> arguments = new ArrayList<>(Fork.STEADY_HEAP);
+        for (String argument : options.text("jvm").split(" ")) {
+            if (!argument.isBlank()) {
+                arguments.add(argument);
+            }
+        }
+        return arguments;
+    }
+
+    private static Map<String, String> defaults() {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("jdk", "current");
+        defaults.put("jvm", "");
+        defaults.put("work", "");
+        defaults.put("keep", Options.OFF);
+        return Collections.unmodifiableMap(defaults);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.driver.DriverMain;
+import java.io.File;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A JVM that measures one backend and leaves its figures in a file. It is killed with the workbench.
+ *
+ * @param backend whose jars are on its class path
+ * @param directory fresh directory for the log, the configuration, the output and the figures
+ * @param javaHome which JDK
+ * @param jvmArguments further arguments of the JVM
+ */
+record Fork(Backend backend, Path directory, Path javaHome, List<String> jvmArguments) {
+    /** Same heap for everybody, large and committed at once, so that its growth is in nobody's figures. */
+    static final List<String> STEADY_HEAP = List.of("-Xms1g", "-Xmx1g");
+
+    private static final String OUTPUT = "fork.out";
+    private static final int TAIL_LINES = 20;
+
+    /** The file that the backend logs to. */
+    Path logFile() {
+        return directory.resolve("bench.log");
+    }
+
+    /** Runs a driver to its end. */
+    Figures run(String driver, Map<String, String> parameters, long limitSeconds)
+            throws IOException, InterruptedException {
+        Path input = directory.resolve("parameters.properties");
+        Path result = directory.resolve("figures.properties");
+        Properties properties = new Properties();
+        properties.putAll(parameters);
+        properties.setProperty("file", logFile().toString());
+        try (Writer writer = Files.newBufferedWriter(input)) {
+            properties.store(writer, null);
+        }
+        Process process = start(DriverMain.class.getName(), driver, input.toString(), result.toString());
+        Thread killer = new Thread(process::destroyForcibly, "bench-killer");
+        Runtime.getRuntime().addShutdownHook(killer);
+        try {
+            if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
+                throw new IOException(
+                        "the fork of " + backend.word() + " did not end within " + limitSeconds + " s" + outputTail());
+            }
+            if (process.exitValue() != 0 || !Files.exists(result)) {
+                throw new IOException(
+                        "the fork of " + backend.word() + " ended with code " + process.exitValue() + outputTail());
+            }
+        } finally {
+            process.destroyForcibly();
+            Runtime.getRuntime().removeShutdownHook(killer);
+        }
+        return Figures.read(result);
+    }
+
+    /** Starts a JVM; its output goes to a file of the directory, its input stays open until the caller closes it. */
+    Process start(String mainClass, String... arguments) throws IOException {
+        List<Path> classPath = new ArrayList<>(Installation.driverClassPath());
+        classPath.addAll(backend.jars());
+        List<String> command = new ArrayList<>();
+        command.add(javaHome.resolve("bin/java").toString());
+        command.addAll(jvmArguments);
+        command.addAll(backend.configure(directory, logFile()));
+        command.add("-cp");
+        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(mainClass);
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve(OUTPUT).toFile())
+                .start();
+    }
+
+    /** The last lines that the fork printed, for a message. */
+    String outputTail() throws IOException {
+        Path output = directory.resolve(OUTPUT);
+        if (!Files.exists(output)) {
+            return "";
+        }
+        List<String> lines = Files.readAllLines(output);
+        return lines.isEmpty()
+                ? " and printed nothing"
+                : "; it printed:\n  "
+                        + String.join("\n  ", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    }
+
+    /** Lines that the backend printed by itself: a clean run has none. */
+    List<String> output() throws IOException {
+        Path output = directory.resolve(OUTPUT);
+        return Files.exists(output) ? Files.readAllLines(output) : List.of();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.millrace.bench;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What a figure was measured on, and how much of it others took meanwhile. */
+final class Machine {
+    private static final int STEAL_COLUMN = 8;
+
+    private Machine() {}
+
+    /** One line: processors, memory, kernel, file system, JDK, date. */
+    static String describe(Path work, Path javaHome) throws IOException {
+        FileStore store = Files.getFileStore(work);
+        return String.format(
+                Locale.ROOT,
+                "%s, %d processors, %s of memory, %s %s, %s, %s, JDK %s, %tF",
+                field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
+                Runtime.getRuntime().availableProcessors(),
+                field(Path.of("/proc/meminfo"), "MemTotal", "unknown"),
+                System.getProperty("os.name"),
+                System.getProperty("os.version"),
+                store.type(),
+                "load " + firstWord(Path.of("/proc/loadavg")),
+                release(javaHome),
+                System.currentTimeMillis());
+    }
+
+    /** Ticks of 10 ms that the hypervisor gave to others since boot, and all ticks; zeros where it is not known. */
+    static long[] stealTicks() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/stat"))) {
+                if (line.startsWith("cpu ")) {
+                    String[] words = line.trim().split("\\s+");
+                    long all = 0;
+                    for (int i = 1; i < Math.min(words.length, STEAL_COLUMN + 1); i++) {
+                        all += Long.parseLong(words[i]);
+                    }
+                    return new long[] {words.length > STEAL_COLUMN ? Long.parseLong(words[STEAL_COLUMN]) : 0, all};
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            // not Linux
+        }
+        return new long[2];
+    }
+
+    /** Share of the machine's time, in percent, that the hypervisor gave to others since the earlier reading. */
+    static double stealPercent(long[] before) {
+        long[] now = stealTicks();
+        long all = now[1] - before[1];
+        return all <= 0 ? 0 : 100.0 * (now[0] - before[0]) / all;
+    }
+
+    private static String release(Path javaHome) throws IOException {
+        return field(javaHome.resolve("release"), "JAVA_VERSION", javaHome.toString());
+    }
+
+    private static String field(Path file, String name, String otherwise) throws IOException {
+        if (!Files.isReadable(file)) {
+            return otherwise;
+        }
+        List<String> lines = Files.readAllLines(file);
+        for (String line : lines) {
+            if (line.startsWith(name)) {
+                return line.substring(line.indexOf(line.indexOf('=') >= 0 ? '=' : ':') + 1)
+                        .replace("\"", "")
+                        .trim();
+            }
+        }
+        return otherwise;
+    }
+
+    private static String firstWord(Path file) throws IOException {
+        return Files.isReadable(file) ? Files.readString(file).split(" ")[0] : "unknown";
+    }
+}

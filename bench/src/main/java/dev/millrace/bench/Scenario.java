@@ -1,0 +1,24 @@
+package dev.millrace.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Map;
+
+/** One thing that the workbench measures. */
+interface Scenario {
+    /** The word on the command line. */
+    String name();
+
+    /** One line for the usage. */
+    String summary();
+
+    /** Every option it reads, with its default; {@link Options#OFF} marks a switch. */
+    Map<String, String> optionDefaults();
+
+    /**
+     * Measures and prints, with progress while it runs.
+     *
+     * @return false when a figure with a target missed it, or lines were lost
+     */
+    boolean run(Options options, PrintStream out) throws IOException, InterruptedException;
+}

@@ -1,0 +1,89 @@
+package dev.millrace.bench;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+
+/** The directory below which runs leave their files; removed at the end unless it is to be kept. */
+final class WorkDirectory implements AutoCloseable {
+    private static final long SYNC_LIMIT_SECONDS = 300;
+
+    private final Path root;
+    private final boolean keep;
+    private int runs;
+
+    private WorkDirectory(Path root, boolean keep) {
+        this.root = root;
+        this.keep = keep;
+    }
+
+    /** A fresh directory below the option {@code work}, kept with the switch {@code keep}. */
+    static WorkDirectory open(Options options) throws IOException {
+        String given = options.text("work");
+        Path parent = given.isEmpty() ? Installation.target().resolve("work") : Path.of(given);
+        Files.createDirectories(parent);
+        return new WorkDirectory(Files.createTempDirectory(parent, "run-"), options.isOn("keep"));
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /** A fresh directory for a run; what earlier runs wrote is gone and the disk is quiet. */
+    Path freshRun(Backend backend) throws IOException, InterruptedException {
+        Path directory = Files.createDirectory(root.resolve(++runs + "-" + backend.word()));
+        sync();
+        return directory;
+    }
+
+    /** Removes the files of a run, unless they are to be kept. */
+    void done(Path run) throws IOException {
+        if (!keep) {
+            delete(run);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!keep) {
+            delete(root);
+        }
+    }
+
+    private static void sync() throws IOException, InterruptedException {
+        Process sync = new ProcessBuilder("sync").inheritIO().start();
+        if (!sync.waitFor(SYNC_LIMIT_SECONDS, TimeUnit.SECONDS) || sync.exitValue() != 0) {
+            sync.destroyForcibly();
+            throw new IOException("'sync' failed or took longer than " + SYNC_LIMIT_SECONDS + " s");
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException e) throws IOException {
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

@@ -1,0 +1,27 @@
+package dev.millrace.bench.driver;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Main class of a fork: {@code <driver> <parameter file> <figure file>}.
+ *
+ * @since 0.1.0
+ */
+public final class DriverMain {
+    private static final Map<String, Supplier<Driver>> DRIVERS = Map.of(
+            "throughput", ThroughputDriver::new,
+            "latency", LatencyDriver::new,
+            "visible", VisibleDriver::new,
+            "allocation", AllocationDriver::new);
+
+    private DriverMain() {}
+
+    /** Runs the driver of that name and ends the JVM as an application does that returns from main. */
+    public static void main(String[] arguments) throws Exception {
+        Measured measured = new Measured();
+        DRIVERS.get(arguments[0]).get().run(Parameters.read(Path.of(arguments[1])), measured);
+        measured.write(Path.of(arguments[2]));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.millrace.bench.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The logging threads of a fork: the same threads for the warm-up and for what is measured. Driven by one thread, which
+ * starts each phase and waits for its end.
+ */
+final class Workers {
+    /** What one thread does in one phase. */
+    interface Phase {
+        void run(int worker, LineSource lines) throws Exception;
+    }
+
+    private final CyclicBarrier gate;
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private volatile Phase phase;
+
+    Workers(int count) {
+        if (count > LineFormat.MAX_THREADS) {
+            throw new IllegalArgumentException(count + " threads; a line tells " + LineFormat.MAX_THREADS + " apart");
+        }
+        gate = new CyclicBarrier(count + 1);
+        for (int i = 0; i < count; i++) {
+            int worker = i;
+            Thread thread = new Thread(() -> work(worker), LineFormat.threadName(worker));
+            thread.setDaemon(true);
+            thread.start();
+            threads.add(thread);
+        }
+    }
+
+    /** Runs a phase on all threads and returns when the last one is through. */
+    void run(Phase next) throws Exception {
+        phase = next;
+        gate.await();
+        gate.await();
+        if (failure.get() != null) {
+            throw new IllegalStateException("a logging thread failed", failure.get());
+        }
+    }
+
+    /** Ends the threads. */
+    void close() throws Exception {
+        phase = null;
+        gate.await();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void work(int worker) {
+        LineSource lines = new LineSource();
+        try {
+            while (true) {
+                gate.await();
+                Phase now = phase;
+                if (now == null) {
+                    return;
+                }
+                try {
+                    now.run(worker, lines);
+                } catch (Throwable e) {
+                    failure.compareAndSet(null, e);
+                }
+                gate.await();
+            }
+        } catch (InterruptedException | BrokenBarrierException e) {
+            failure.compareAndSet(null, e);
+        }
+    }
+}

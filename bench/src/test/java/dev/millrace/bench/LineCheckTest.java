@@ -1,0 +1,91 @@
+package dev.millrace.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.bench.driver.LineFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LineCheckTest {
+    private static final String END = " of customer customer-100 accepted with 200 items;"
+            + " payment, stock, address and delivery day were checked\n";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldAcceptInterleavedThreads() throws IOException {
+        LineCheck check = check(List.of(line(0, 0), line(1, 0), line(0, 1), line(1, 1)), 2, 2);
+
+        assertThat(check).isEqualTo(new LineCheck(4, 0, 0, 0, 0));
+        assertThat(check.isPerfect()).isTrue();
+    }
+
+    @Test
+    void shouldCountWhatIsMissingAlsoAtTheEnd() throws IOException {
+        LineCheck check = check(List.of(line(0, 0), line(0, 2)), 4);
+
+        assertThat(check).isEqualTo(new LineCheck(2, 2, 0, 0, 0));
+    }
+
+    @Test
+    void shouldCountWhatIsThereTwice() throws IOException {
+        LineCheck check = check(List.of(line(0, 0), line(0, 0), line(0, 1)), 2);
+
+        assertThat(check).isEqualTo(new LineCheck(3, 0, 1, 0, 0));
+    }
+
+    @Test
+    void shouldCountWhatIsOutOfOrder() throws IOException {
+        LineCheck check = check(List.of(line(0, 0), line(0, 2), line(0, 1)), 3);
+
+        assertThat(check).isEqualTo(new LineCheck(3, 0, 0, 1, 0));
+    }
+
+    @Test
+    void shouldCountDamageAndGoOnWithTheNextLine() throws IOException {
+        LineCheck check =
+                check(List.of(line(0, 0), "half a li\n", line(0, 1), line(0, 2).substring(0, 50)), 3);
+
+        assertThat(check).isEqualTo(new LineCheck(2, 1, 0, 0, 2));
+    }
+
+    @Test
+    void shouldFindEveryDroppedLineOfALargeFile() throws IOException {
+        Random random = new Random(7);
+        List<String> lines = new ArrayList<>();
+        int dropped = 0;
+        for (int i = 0; i < 30_000; i++) {
+            if (random.nextInt(100) == 0) {
+                dropped++;
+            } else {
+                lines.add(line(i % 3, i / 3));
+            }
+        }
+
+        LineCheck check = check(lines, 10_000, 10_000, 10_000);
+
+        assertThat(check).isEqualTo(new LineCheck(lines.size(), dropped, 0, 0, 0));
+        Collections.reverse(lines);
+        assertThat(check(lines, 10_000, 10_000, 10_000).disordered()).isEqualTo(lines.size() - 3);
+    }
+
+    private LineCheck check(List<String> lines, long... linesOfThread) throws IOException {
+        Path file = directory.resolve("lines.log");
+        Files.writeString(file, String.join("", lines), StandardCharsets.US_ASCII);
+        return LineCheck.of(file, linesOfThread);
+    }
+
+    private static String line(int thread, long sequence) {
+        return "2026-11-21 08:00:00.000 [" + LineFormat.threadName(thread) + "] INFO  " + LineFormat.LOGGER
+                + " - order " + (LineFormat.FIRST_ID + sequence) + END;
+    }
+}

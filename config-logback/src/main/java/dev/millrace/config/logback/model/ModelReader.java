@@ -1,0 +1,293 @@
+package dev.millrace.config.logback.model;
+
+import dev.millrace.config.logback.report.Place;
+import dev.millrace.config.logback.report.Report;
+import dev.millrace.config.logback.xml.XmlElement;
+import dev.millrace.config.logback.xml.XmlNode;
+import dev.millrace.config.logback.xml.XmlText;
+import dev.millrace.core.status.StatusCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Makes a model of a document. Element names match in any case, as Logback's do.
+ *
+ * @since 0.1.0
+ */
+public final class ModelReader {
+    private static final String ROOT_NAME = "ROOT";
+
+    private final String source;
+    private final Report report;
+
+    /**
+     * A reader.
+     *
+     * @param source what the document was read from, for people
+     */
+    public ModelReader(String source, Report report) {
+        this.source = source;
+        this.report = report;
+    }
+
+    /** The model, or empty when the document is no Logback configuration. */
+    public Optional<ConfigurationModel> read(XmlElement root) {
+        if (!root.localName().equalsIgnoreCase("configuration")) {
+            return Optional.empty();
+        }
+        List<Item> items = new ArrayList<>();
+        for (XmlNode node : root.children()) {
+            if (node instanceof XmlElement element) {
+                addTopItem(items, element);
+            } else {
+                reportText(root, node);
+            }
+        }
+        return Optional.of(new ConfigurationModel(
+                source,
+                root.line(),
+                root.attribute("debug"),
+                root.attribute("scan"),
+                root.attribute("packagingData"),
+                items));
+    }
+
+    private void addTopItem(List<Item> items, XmlElement element) {
+        switch (tagOf(element)) {
+            case "import" -> addImport(items, element);
+            case "timestamp" -> addTimestamp(items, element);
+            case "contextname" -> items.add(new ContextNameItem(element.line(), textOf(element)));
+            case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
+            case "root" -> addRoot(items, element);
+            case "logger" -> addLogger(items, element);
+            default -> {
+                if (addCommonItem(items, element)) {
+                    return;
+                }
+                Unsupported unsupported = Unsupported.atTop(element.localName());
+                if (unsupported != null) {
+                    reportUnsupported(element, unsupported);
+                } else {
+                    reportUnknown(element, "configuration");
+                }
+            }
+        }
+    }
+
+    /** Adds what may stand anywhere; false when it is something else. */
+    private boolean addCommonItem(List<Item> items, XmlElement element) {
+        switch (tagOf(element)) {
+            case "property", "variable", "substitutionproperty" -> addProperty(items, element);
+            case "appender" -> addAppender(items, element);
+            case "param" -> addParam(items, element);
+            default -> {
+                Unsupported unsupported = Unsupported.anywhere(element.localName());
+                if (unsupported == null) {
+                    return false;
+                }
+                reportUnsupported(element, unsupported);
+            }
+        }
+        return true;
+    }
+
+    private void addProperty(List<Item> items, XmlElement element) {
+        if (tagOf(element).equals("substitutionproperty")) {
+            report.add(
+                    StatusCode.MR413,
+                    placeOf(element),
+                    "<substitutionProperty> is deprecated; it is read as <property> (write that)");
+        }
+        items.add(new PropertyItem(
+                element.line(),
+                element.attribute("name"),
+                element.attribute("value"),
+                element.attribute("file"),
+                element.attribute("resource"),
+                element.attribute("scope")));
+    }
+
+    private void addAppender(List<Item> items, XmlElement element) {
+        if (!has(element, "name", "the appender is ignored") || !has(element, "class", "the appender is ignored")) {
+            return;
+        }
+        List<Item> children = new ArrayList<>();
+        for (XmlNode node : element.children()) {
+            if (!(node instanceof XmlElement child)) {
+                reportText(element, node);
+            } else if (tagOf(child).equals("appender-ref")) {
+                addReference(children, child);
+            } else if (tagOf(child).equals("appender")) {
+                report.add(
+                        StatusCode.MR413,
+                        placeOf(child),
+                        "an <appender> inside an <appender> is not allowed; it is read as if it stood before it");
+                addAppender(items, child);
+            } else {
+                addComponent(children, child);
+            }
+        }
+        items.add(new AppenderItem(element.line(), element.attribute("name"), element.attribute("class"), children));
+    }
+
+    private void addComponent(List<Item> items, XmlElement element) {
+        if (addCommonItem(items, element)) {
+            return;
+        }
+        List<Item> children = new ArrayList<>();
+        for (XmlNode node : element.children()) {
+            if (node instanceof XmlElement child) {
+                addComponent(children, child);
+            }
+        }
+        items.add(new ComponentItem(
+                element.line(), element.localName(), element.attribute("class"), textOf(element), children));
+    }
+
+    private void addParam(List<Item> items, XmlElement element) {
+        if (has(element, "name", "it is ignored") && has(element, "value", "it is ignored")) {
+            report.add(
+                    StatusCode.MR413,
+                    placeOf(element),
+                    "<param> is deprecated; it is read as <" + element.attribute("name") + "> (write that)");
+            items.add(new ParamItem(element.line(), element.attribute("name"), element.attribute("value")));
+        }
+    }
+
+    private void addImport(List<Item> items, XmlElement element) {
+        if (has(element, "class", "nothing is imported")) {
+            items.add(new ImportItem(element.line(), element.attribute("class")));
+        }
+    }
+
+    private void addTimestamp(List<Item> items, XmlElement element) {
+        if (has(element, "key", "no variable is defined") && has(element, "datePattern", "no variable is defined")) {
+            items.add(new TimestampItem(
+                    element.line(),
+                    element.attribute("key"),
+                    element.attribute("datePattern"),
+                    element.attribute("timeReference"),
+                    element.attribute("scope")));
+        }
+    }
+
+    private void addRoot(List<Item> items, XmlElement element) {
+        items.add(new LoggerItem(
+                element.line(), true, ROOT_NAME, element.attribute("level"), null, loggerChildren(element)));
+    }
+
+    private void addLogger(List<Item> items, XmlElement element) {
+        if (has(element, "name", "the logger is ignored")) {
+            items.add(new LoggerItem(
+                    element.line(),
+                    false,
+                    element.attribute("name"),
+                    element.attribute("level"),
+                    element.attribute("additivity"),
+                    loggerChildren(element)));
+        }
+    }
+
+    private List<Item> loggerChildren(XmlElement logger) {
+        List<Item> children = new ArrayList<>();
+        for (XmlNode node : logger.children()) {
+            if (!(node instanceof XmlElement element)) {
+                reportText(logger, node);
+                continue;
+            }
+            switch (tagOf(element)) {
+                case "level" -> addLevel(children, element);
+                case "appender-ref" -> addReference(children, element);
+                default -> {
+                    if (tagOf(element).equals("appender")) {
+                        reportUnknown(element, logger.localName());
+                    } else if (!addCommonItem(children, element)) {
+                        addLoggerOption(children, logger, element);
+                    }
+                }
+            }
+        }
+        return children;
+    }
+
+    private void addLoggerOption(List<Item> children, XmlElement logger, XmlElement element) {
+        ComponentItem option = new ComponentItem(element.line(), element.localName(), null, textOf(element), List.of());
+        if (option.property().equals("additive")) {
+            children.add(option);
+        } else {
+            reportUnknown(element, logger.localName());
+        }
+    }
+
+    private void addLevel(List<Item> items, XmlElement element) {
+        report.add(
+                StatusCode.MR413,
+                placeOf(element),
+                "<level> is deprecated; it is read as the attribute level of its logger (write that)");
+        if (has(element, "value", "it is ignored")) {
+            items.add(new LevelItem(element.line(), element.attribute("value")));
+        }
+    }
+
+    private void addReference(List<Item> items, XmlElement element) {
+        if (has(element, "ref", "it is ignored")) {
+            items.add(new AppenderRefItem(element.line(), element.attribute("ref")));
+        }
+    }
+
+    private boolean has(XmlElement element, String attribute, String otherwise) {
+        String value = element.attribute(attribute);
+        if (value != null && !value.isBlank()) {
+            return true;
+        }
+        report.add(
+                StatusCode.MR410,
+                placeOf(element),
+                "<" + element.localName() + "> needs an attribute " + attribute + "; " + otherwise);
+        return false;
+    }
+
+    /** The text of an element, each piece between child elements trimmed; null when there is none. */
+    private static String textOf(XmlElement element) {
+        String text = null;
+        for (XmlNode node : element.children()) {
+            if (node instanceof XmlText piece && !piece.text().trim().isEmpty()) {
+                text = (text == null ? "" : text) + piece.text().trim();
+            }
+        }
+        return text;
+    }
+
+    private static String tagOf(XmlElement element) {
+        return element.localName().toLowerCase(Locale.ROOT);
+    }
+
+    private Place placeOf(XmlNode node) {
+        return new Place(source, node.line());
+    }
+
+    private void reportUnsupported(XmlElement element, Unsupported unsupported) {
+        report.add(
+                unsupported.code(),
+                placeOf(element),
+                "<" + element.localName() + "> is not supported: " + unsupported.instead());
+    }
+
+    private void reportUnknown(XmlElement element, String parent) {
+        report.add(
+                StatusCode.MR410,
+                placeOf(element),
+                "<" + element.localName() + "> is not known inside <" + parent + ">; it is ignored");
+    }
+
+    private void reportText(XmlElement parent, XmlNode node) {
+        if (node instanceof XmlText text && !text.text().isBlank()) {
+            report.add(
+                    StatusCode.MR410,
+                    placeOf(text),
+                    "text directly inside <" + parent.localName() + "> means nothing; it is ignored");
+        }
+    }
+}

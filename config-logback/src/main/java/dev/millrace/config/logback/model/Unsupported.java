@@ -1,0 +1,60 @@
+package dev.millrace.config.logback.model;
+
+import dev.millrace.core.status.StatusCode;
+import java.util.Locale;
+
+/**
+ * Elements that Logback or its companions know and this reader does not act on, with what happens instead.
+ *
+ * @param code how to report it
+ * @param instead what happens instead
+ */
+record Unsupported(StatusCode code, String instead) {
+
+    /** What is known of a tag directly below {@code <configuration>}, or null. */
+    static Unsupported atTop(String tag) {
+        return switch (tag.toLowerCase(Locale.ROOT)) {
+            case "include" -> warn("the file it names is not read (move its content into this one)");
+            case "springproperty" -> warn("it needs Spring Boot: the variable stays undefined");
+            case "turbofilter" -> warn("events pass as if it were not there");
+            case "shutdownhook" -> info("nothing is needed: events are always finished at exit");
+            case "contextlistener" -> warn("no listener is told; levels are not passed on to java.util.logging");
+            case "conversionrule" -> warn("the conversion word stays unknown to patterns");
+            case "define" ->
+                warn("no class is run from a configuration: the variable stays undefined"
+                        + " (use <property>, a system property or an environment variable)");
+            case "insertfromjndi" ->
+                warn("JNDI is never asked: the variable stays undefined"
+                        + " (use a system property or an environment variable)");
+            case "sequencenumbergenerator" -> warn("events have no sequence number");
+            case "newrule" -> warn("no rule is added: elements meant for it are ignored");
+            case "evaluator" -> warn("no evaluator exists: what names it acts as if it never matched");
+            case "serializemodel" -> warn("no file is written");
+            case "consoleplugin" -> warn("no connection is made");
+            case "propertiesconfigurator" -> warn("the file it names is not read");
+            case "contextproperty" -> warn("the variable stays undefined (use <property scope=\"context\">)");
+            case "receiver" -> warn("no port is opened");
+            case "jmxconfigurator" -> warn("nothing is registered for it");
+            default -> anywhere(tag);
+        };
+    }
+
+    /** What is known of a tag that may stand anywhere, or null. */
+    static Unsupported anywhere(String tag) {
+        return switch (tag.toLowerCase(Locale.ROOT)) {
+            case "if" -> warn("neither of its branches is used");
+            case "condition" -> warn("conditions are not evaluated");
+            case "springprofile" -> warn("it needs Spring Boot: its content is ignored");
+            case "sift" -> warn("its content is ignored");
+            default -> null;
+        };
+    }
+
+    private static Unsupported warn(String instead) {
+        return new Unsupported(StatusCode.MR411, instead);
+    }
+
+    private static Unsupported info(String instead) {
+        return new Unsupported(StatusCode.MR412, instead);
+    }
+}

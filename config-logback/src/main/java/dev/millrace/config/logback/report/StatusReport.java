@@ -1,0 +1,23 @@
+package dev.millrace.config.logback.report;
+
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+
+/**
+ * A report into Millrace's status log.
+ *
+ * @since 0.1.0
+ */
+public final class StatusReport implements Report {
+    private final StatusLog log;
+
+    /** A report into the given log. */
+    public StatusReport(StatusLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public void add(StatusCode code, String message, Throwable cause) {
+        log.add(code, message, cause);
+    }
+}

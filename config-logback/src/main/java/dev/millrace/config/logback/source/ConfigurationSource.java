@@ -1,0 +1,52 @@
+package dev.millrace.config.logback.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+
+/**
+ * Where a configuration is read from.
+ *
+ * @param url its address
+ * @since 0.1.0
+ */
+public record ConfigurationSource(URL url) {
+    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
+
+    /** Its name for people: a path when it is a file, else its address. */
+    public String name() {
+        if (url.getProtocol().equals("file")) {
+            try {
+                return Path.of(url.toURI()).toString();
+            } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
+                return url.toString();
+            }
+        }
+        return url.toString();
+    }
+
+    /** Whether its name ends as those of test configurations do. */
+    public boolean isTest() {
+        return url.getPath().endsWith("-test.xml");
+    }
+
+    /**
+     * Reads it, at most one byte more than the limit.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public byte[] read(int limitBytes) throws IOException {
+        URLConnection connection = url.openConnection();
+        // A cached jar connection would keep the jar open, or close it under someone else's feet.
+        connection.setUseCaches(false);
+        connection.setConnectTimeout(NETWORK_TIMEOUT_MILLIS);
+        connection.setReadTimeout(NETWORK_TIMEOUT_MILLIS);
+        try (InputStream in = connection.getInputStream()) {
+            return in.readNBytes(limitBytes + 1);
+        }
+    }
+}

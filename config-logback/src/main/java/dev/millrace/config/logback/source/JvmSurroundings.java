@@ -1,0 +1,58 @@
+package dev.millrace.config.logback.source;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/**
+ * The process this runs in.
+ *
+ * @since 0.1.0
+ */
+public final class JvmSurroundings implements Surroundings {
+    private static final String UNKNOWN_HOST = "UNKNOWN_LOCALHOST";
+
+    /** The process this runs in. */
+    public JvmSurroundings() {}
+
+    @Override
+    public String systemProperty(String key) {
+        try {
+            return System.getProperty(key);
+        } catch (SecurityException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public boolean setSystemProperty(String key, String value) {
+        try {
+            System.setProperty(key, value);
+            return true;
+        } catch (SecurityException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public String environment(String key) {
+        try {
+            return System.getenv(key);
+        } catch (SecurityException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException | SecurityException e) {
+            return UNKNOWN_HOST;
+        }
+    }
+
+    @Override
+    public long nowMillis() {
+        return System.currentTimeMillis();
+    }
+}

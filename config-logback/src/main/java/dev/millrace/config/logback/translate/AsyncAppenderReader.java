@@ -1,0 +1,123 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.Plan.OverflowWish;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.StatusCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads an asynchronous appender: its child takes its place, its wishes about a full queue are kept. */
+final class AsyncAppenderReader implements OptionHandler {
+    private static final int UNDEFINED = -1;
+
+    private final String name;
+    private final Translation translation;
+    private final Appenders appenders;
+    private final List<FilterPlan> filters = new ArrayList<>();
+    private String childName;
+    private Wiring child;
+    private boolean neverBlock;
+    private int discardingThreshold = UNDEFINED;
+
+    private AsyncAppenderReader(String name, Translation translation, Appenders appenders) {
+        this.name = name;
+        this.translation = translation;
+        this.appenders = appenders;
+    }
+
+    /** The wiring, or null when there is nothing to write to. */
+    static Wiring read(AppenderItem item, String name, int position, Translation translation, Appenders appenders) {
+        AsyncAppenderReader reader = new AsyncAppenderReader(name, translation, appenders);
+        translation.options(item.children(), reader);
+        if (reader.child == null) {
+            translation.report(
+                    StatusCode.MR421,
+                    item.line(),
+                    "appender " + name
+                            + (reader.childName == null
+                                    ? " refers to no appender"
+                                    : " refers to " + reader.childName + ", which writes nowhere")
+                            + "; what is logged to it goes nowhere");
+            return null;
+        }
+        return reader.wiring(position);
+    }
+
+    private Wiring wiring(int position) {
+        OverflowWish wish = OverflowWishes.stronger(child.wish(), ownWish());
+        if (filters.isEmpty()) {
+            return new Wiring(child.sink(), child.position(), wish);
+        }
+        // Others may write to the child directly, past these filters: so this is a sink of its own.
+        List<FilterPlan> all = new ArrayList<>(FilterChains.deniedLevels(filters));
+        all.addAll(child.sink().filters());
+        return new Wiring(rename(child.sink(), all), position, wish);
+    }
+
+    private OverflowWish ownWish() {
+        if (neverBlock) {
+            return OverflowWish.DISCARD;
+        }
+        return discardingThreshold == 0 ? OverflowWish.BLOCK : OverflowWish.NONE;
+    }
+
+    private SinkPlan rename(SinkPlan sink, List<FilterPlan> newFilters) {
+        if (sink instanceof SinkPlan.FileSink file) {
+            return new SinkPlan.FileSink(name, file.layout(), file.charset(), newFilters, file.file(), file.append());
+        }
+        SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
+        return new SinkPlan.ConsoleSink(name, console.layout(), console.charset(), newFilters, console.error());
+    }
+
+    @Override
+    public void option(Option option) {
+        switch (option.property()) {
+            case "neverBlock" -> neverBlock = translation.flag(option, neverBlock);
+            case "discardingThreshold" -> discardingThreshold = translation.number(option, discardingThreshold);
+            case "queueSize" ->
+                translation.report(
+                        StatusCode.MR412,
+                        option.line(),
+                        "<" + option.tag() + "> needs nothing: the queue is the journal (see millrace.journal.budget)");
+            case "maxFlushTime" ->
+                translation.report(
+                        StatusCode.MR412,
+                        option.line(),
+                        "<" + option.tag() + "> needs nothing: what is not written at exit stays in the journal"
+                                + " (see millrace.shutdown.timeout)");
+            case "includeCallerData" -> {
+                if (translation.flag(option, false)) {
+                    translation.report(
+                            StatusCode.MR412,
+                            option.line(),
+                            "<" + option.tag() + "> needs nothing: the caller is captured when a pattern shows it");
+                }
+            }
+            case "filter" -> {
+                FilterPlan filter = FilterReader.read(option, translation);
+                if (filter != null) {
+                    filters.add(filter);
+                }
+            }
+            default -> translation.reportUnknown(option, "an asynchronous appender");
+        }
+    }
+
+    @Override
+    public void reference(int line, String ref) {
+        if (!appenders.isDeclared(ref)) {
+            translation.report(StatusCode.MR423, line, "there is no appender " + ref + "; it is not attached");
+        } else if (childName != null) {
+            translation.report(
+                    StatusCode.MR423,
+                    line,
+                    "an asynchronous appender takes one appender, and has " + childName + "; " + ref
+                            + " is not attached (refer to both from the logger)");
+        } else {
+            childName = ref;
+            child = appenders.wiring(ref);
+        }
+    }
+}

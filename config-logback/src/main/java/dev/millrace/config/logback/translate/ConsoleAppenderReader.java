@@ -1,0 +1,65 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.StatusCode;
+
+/** Reads a console appender. */
+final class ConsoleAppenderReader implements OptionHandler {
+    private final Translation translation;
+    private final SinkOptions options;
+    private boolean error;
+
+    private ConsoleAppenderReader(Translation translation) {
+        this.translation = translation;
+        this.options = new SinkOptions(translation);
+    }
+
+    static SinkPlan read(AppenderItem item, String name, Translation translation) {
+        ConsoleAppenderReader reader = new ConsoleAppenderReader(translation);
+        translation.options(item.children(), reader);
+        EncoderPlan encoder = reader.options.encoder(item.line(), name);
+        return new SinkPlan.ConsoleSink(
+                name, encoder.layout(), encoder.charset(), reader.options.filters(), reader.error);
+    }
+
+    @Override
+    public void option(Option option) {
+        if (options.accept(option)) {
+            return;
+        }
+        switch (option.property()) {
+            case "target" -> target(option);
+            case "withJansi", "preferredJansiClassName" ->
+                translation.report(
+                        StatusCode.MR412,
+                        option.line(),
+                        "<" + option.tag() + "> does nothing: escape sequences are written as they are");
+            default -> translation.reportUnknown(option, "a console appender");
+        }
+    }
+
+    private void target(Option option) {
+        if (option.value() == null) {
+            return;
+        }
+        String target = option.value().trim();
+        if (target.equalsIgnoreCase("System.out")) {
+            error = false;
+        } else if (target.equalsIgnoreCase("System.err")) {
+            error = true;
+        } else {
+            translation.report(
+                    StatusCode.MR414,
+                    option.line(),
+                    "<" + option.tag() + "> is neither System.out nor System.err but \"" + target + "\"; System."
+                            + (error ? "err" : "out") + " is used");
+        }
+    }
+
+    @Override
+    public void reference(int line, String name) {
+        translation.report(
+                StatusCode.MR423, line, "a console appender takes no <appender-ref>; " + name + " is not attached");
+    }
+}

@@ -1,0 +1,134 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.StatusCode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Reads a file appender, rolling or not. */
+final class FileAppenderReader implements OptionHandler {
+    private final Translation translation;
+    private final SinkOptions options;
+    private final boolean rolling;
+    private String file;
+    private String fileNamePattern;
+    private boolean append = true;
+    private boolean prudent;
+
+    private FileAppenderReader(Translation translation, boolean rolling) {
+        this.translation = translation;
+        this.options = new SinkOptions(translation);
+        this.rolling = rolling;
+    }
+
+    /** The sink, or null when there is no file it could write to. */
+    static SinkPlan read(AppenderItem item, boolean rolling, String name, Translation translation) {
+        FileAppenderReader reader = new FileAppenderReader(translation, rolling);
+        translation.options(item.children(), reader);
+        Path path = reader.path(item, name);
+        if (path == null) {
+            return null;
+        }
+        if (rolling) {
+            translation.report(
+                    StatusCode.MR425,
+                    item.line(),
+                    "appender " + name + " does not roll yet: all its events go to " + path + ", which grows");
+        }
+        EncoderPlan encoder = reader.options.encoder(item.line(), name);
+        return new SinkPlan.FileSink(
+                name, encoder.layout(), encoder.charset(), reader.options.filters(), path, reader.append(item, name));
+    }
+
+    private Path path(AppenderItem item, String name) {
+        String path = file;
+        if (path == null && fileNamePattern != null) {
+            path = RollingFileName.withoutConversions(fileNamePattern, name);
+        }
+        if (path == null) {
+            translation.report(
+                    StatusCode.MR421,
+                    item.line(),
+                    "appender " + name + " has no <file>; what is logged to it goes nowhere");
+            return null;
+        }
+        try {
+            return Path.of(path);
+        } catch (InvalidPathException e) {
+            translation.report(
+                    StatusCode.MR421,
+                    item.line(),
+                    "appender " + name + ": \"" + path + "\" cannot name a file; what is logged to it goes nowhere",
+                    e);
+            return null;
+        }
+    }
+
+    private boolean append(AppenderItem item, String name) {
+        if (append || (!rolling && !prudent)) {
+            return append;
+        }
+        translation.report(
+                StatusCode.MR414,
+                item.line(),
+                "appender " + name + ": <append>false is not possible with "
+                        + (rolling ? "a rolling file" : "<prudent>") + "; the file is appended to");
+        return true;
+    }
+
+    @Override
+    public void option(Option option) {
+        if (options.accept(option)) {
+            return;
+        }
+        switch (option.property()) {
+            case "file" -> {
+                if (option.value() != null && !option.value().isBlank()) {
+                    file = option.value().trim();
+                }
+            }
+            case "append" -> append = translation.flag(option, append);
+            case "prudent" -> prudent(option);
+            case "bufferSize" ->
+                translation.report(
+                        StatusCode.MR412,
+                        option.line(),
+                        "<" + option.tag() + "> needs nothing: events are written in batches of their own size");
+            case "rollingPolicy", "triggeringPolicy" -> policy(option);
+            default -> translation.reportUnknown(option, "a file appender");
+        }
+    }
+
+    private void prudent(Option option) {
+        prudent = translation.flag(option, prudent);
+        if (prudent) {
+            translation.report(
+                    StatusCode.MR411,
+                    option.line(),
+                    "<" + option.tag() + "> is not supported: the file is not locked; batches are appended whole,"
+                            + " those of other processes may come between them");
+        }
+    }
+
+    private void policy(Option option) {
+        if (!rolling) {
+            translation.reportUnknown(option, "a file appender that does not roll");
+            return;
+        }
+        translation.options(option.children(), new OptionHandler() {
+            @Override
+            public void option(Option policyOption) {
+                if (policyOption.property().equals("fileNamePattern") && policyOption.value() != null) {
+                    fileNamePattern = policyOption.value().trim();
+                }
+            }
+        });
+    }
+
+    @Override
+    public void reference(int line, String name) {
+        translation.report(
+                StatusCode.MR423, line, "a file appender takes no <appender-ref>; " + name + " is not attached");
+    }
+}

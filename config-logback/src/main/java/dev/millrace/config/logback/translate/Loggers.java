@@ -1,0 +1,171 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.Item;
+import dev.millrace.config.logback.model.LevelItem;
+import dev.millrace.config.logback.model.LoggerItem;
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan.OverflowWish;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.event.Levels;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The loggers of a configuration, and the sinks they use. */
+final class Loggers {
+    private static final String ROOT = "ROOT";
+
+    private final Translation translation;
+    private final Appenders appenders;
+    private final LoggerState root = new LoggerState(ROOT, 0, Levels.DEBUG);
+    private final Map<String, LoggerState> named = new LinkedHashMap<>();
+    private final Map<Integer, SinkPlan> sinks = new TreeMap<>();
+    private OverflowWish wish = OverflowWish.NONE;
+    private int rootReferenceLine;
+
+    Loggers(Translation translation, Appenders appenders) {
+        this.translation = translation;
+        this.appenders = appenders;
+    }
+
+    void translate(LoggerItem item, int position) {
+        String name = item.root() ? ROOT : translation.substitute(item.name(), item.line());
+        LoggerState logger = stateOf(name, position);
+        setLevel(logger, item.level(), item.line());
+        setAdditive(logger, item.additivity(), item.line());
+        OptionHandler handler = new LoggerOptions(logger);
+        for (Item child : item.children()) {
+            if (child instanceof LevelItem level) {
+                setLevel(logger, level.value(), level.line());
+            } else {
+                translation.options(List.of(child), handler);
+            }
+        }
+    }
+
+    private LoggerState stateOf(String name, int position) {
+        if (name.toUpperCase(Locale.ROOT).equals(ROOT)) {
+            return root;
+        }
+        LoggerState logger = named.get(name);
+        if (logger == null) {
+            logger = new LoggerState(name, position, null);
+            named.put(name, logger);
+        }
+        return logger;
+    }
+
+    private void setLevel(LoggerState logger, String text, int line) {
+        String level = translation.substitute(text, line);
+        if (level == null || level.isBlank()) {
+            return;
+        }
+        if (!LevelNames.isInherited(level)) {
+            logger.level(translation.level(level, line));
+        } else if (logger != root) {
+            logger.level(null);
+        } else {
+            translation.report(
+                    StatusCode.MR414, line, "the root logger has no parent to inherit from; its level stays as it was");
+        }
+    }
+
+    private void setAdditive(LoggerState logger, String text, int line) {
+        String additivity = translation.substitute(text, line);
+        if (additivity == null || additivity.isBlank()) {
+            return;
+        }
+        String trimmed = additivity.trim();
+        boolean no = trimmed.equalsIgnoreCase("false");
+        if (!no && !trimmed.equalsIgnoreCase("true")) {
+            translation.report(
+                    StatusCode.MR414,
+                    line,
+                    "additivity is neither true nor false but \"" + trimmed + "\"; true is used");
+        }
+        logger.additive(!no);
+    }
+
+    private void attach(LoggerState logger, String appender, int line) {
+        if (logger == root) {
+            rootReferenceLine = line;
+        }
+        if (!appenders.isDeclared(appender)) {
+            translation.report(StatusCode.MR423, line, "there is no appender " + appender + "; it is not attached");
+            return;
+        }
+        Wiring wiring = appenders.wiring(appender);
+        if (wiring == null) {
+            return;
+        }
+        wish = OverflowWishes.stronger(wish, wiring.wish());
+        sinks.put(wiring.position(), wiring.sink());
+        logger.add(wiring.sink().name());
+    }
+
+    void reportSilence(int configurationLine) {
+        if (sinks.isEmpty()) {
+            translation.report(
+                    StatusCode.MR428,
+                    configurationLine,
+                    "no logger refers to an appender that writes: nothing will be logged");
+        } else if (!root.hasSinks() && rootReferenceLine > 0) {
+            translation.report(
+                    StatusCode.MR428,
+                    rootReferenceLine,
+                    "none of the appenders of the root logger writes: only loggers with appenders of their own will");
+        }
+    }
+
+    LoggerPlan root() {
+        return root.plan();
+    }
+
+    List<LoggerPlan> named() {
+        // Those that refer to appenders further down were translated after others.
+        Map<Integer, LoggerPlan> plans = new TreeMap<>();
+        for (LoggerState logger : named.values()) {
+            plans.put(logger.position(), logger.plan());
+        }
+        return new ArrayList<>(plans.values());
+    }
+
+    List<SinkPlan> sinks() {
+        return new ArrayList<>(sinks.values());
+    }
+
+    OverflowWish wish() {
+        return wish;
+    }
+
+    /** What may stand inside a logger besides levels. */
+    private final class LoggerOptions implements OptionHandler {
+        private final LoggerState logger;
+
+        LoggerOptions(LoggerState logger) {
+            this.logger = logger;
+        }
+
+        @Override
+        public void option(Option option) {
+            switch (option.property()) {
+                case "additive" -> logger.additive(translation.flag(option, logger.isAdditive()));
+                case "level" -> {
+                    if (option.value() != null) {
+                        logger.level(translation.level(option.value(), option.line()));
+                    }
+                }
+                default -> translation.reportUnknown(option, "a logger");
+            }
+        }
+
+        @Override
+        public void reference(int line, String appender) {
+            attach(logger, appender, line);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.Item;
+import java.util.List;
+
+/**
+ * An option or a part of a component.
+ *
+ * @param line its line
+ * @param tag its name as written
+ * @param property the bean property it sets
+ * @param className the class it names, imports resolved, or null
+ * @param value its text with variables substituted, or null when it has none
+ * @param children its own options
+ */
+record Option(int line, String tag, String property, String className, String value, List<Item> children) {}

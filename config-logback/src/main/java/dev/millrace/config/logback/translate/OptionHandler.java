@@ -1,0 +1,10 @@
+package dev.millrace.config.logback.translate;
+
+/** Takes the options of a component, in document order. */
+interface OptionHandler {
+    /** Takes an option. */
+    void option(Option option);
+
+    /** Takes a reference to an appender. */
+    default void reference(int line, String name) {}
+}

@@ -1,0 +1,154 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.report.Place;
+import dev.millrace.config.logback.report.Report;
+import dev.millrace.config.logback.source.Surroundings;
+import dev.millrace.config.logback.variable.VariableException;
+import dev.millrace.config.logback.variable.VariableLookup;
+import dev.millrace.config.logback.variable.VariableSubstitution;
+import dev.millrace.core.status.StatusCode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The variables of a configuration. They are looked up in its own, then in the context's, then among the system
+ * properties, then in the environment.
+ */
+final class Variables {
+    private static final String CONTEXT_NAME = "CONTEXT_NAME";
+    private static final String HOSTNAME = "HOSTNAME";
+    private static final String MILLRACE_PREFIX = "millrace.";
+
+    private final String source;
+    private final Report report;
+    private final Surroundings surroundings;
+    private final Map<String, String> local = new HashMap<>();
+    private final Map<String, String> context = new LinkedHashMap<>();
+    private final Set<String> reported = new HashSet<>();
+    private String contextName;
+    private String hostName;
+
+    Variables(String source, String contextName, Surroundings surroundings, Report report) {
+        this.source = source;
+        this.contextName = contextName;
+        this.surroundings = surroundings;
+        this.report = report;
+    }
+
+    /** The text with its variables substituted; null for null. */
+    String substitute(String text, int line) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            return VariableSubstitution.substitute(text, new Lookup(line));
+        } catch (VariableException e) {
+            if (reported.add(line + ":" + text)) {
+                report.add(
+                        StatusCode.MR415,
+                        new Place(source, line),
+                        "variables cannot be substituted in \"" + text + "\": " + e.getMessage()
+                                + "; it is used as it is written");
+            }
+            return text;
+        }
+    }
+
+    void define(Scope scope, String name, String value) {
+        switch (scope) {
+            case LOCAL -> local.put(name, value.trim());
+            case CONTEXT -> {
+                if (name.equalsIgnoreCase(HOSTNAME)) {
+                    context.putIfAbsent(HOSTNAME, value);
+                } else {
+                    context.put(name, value);
+                }
+            }
+            case SYSTEM -> {
+                if (!surroundings.setSystemProperty(name, value)) {
+                    report.add(
+                            StatusCode.MR414,
+                            source + ": the system property " + name + " may not be set; it stays as it was",
+                            null);
+                }
+            }
+        }
+    }
+
+    String contextName() {
+        return contextName;
+    }
+
+    void contextName(String name) {
+        contextName = name;
+    }
+
+    /** What a plan passes on: the context's variables, and Millrace's options of any scope. */
+    Map<String, String> exported() {
+        Map<String, String> exported = new LinkedHashMap<>(context);
+        for (Map.Entry<String, String> entry : local.entrySet()) {
+            if (entry.getKey().startsWith(MILLRACE_PREFIX)) {
+                exported.put(entry.getKey(), entry.getValue());
+            }
+        }
+        for (Map.Entry<String, String> entry : exported.entrySet()) {
+            if (entry.getKey().startsWith(MILLRACE_PREFIX)) {
+                entry.setValue(substitute(entry.getValue(), 1));
+            }
+        }
+        return exported;
+    }
+
+    private String contextValue(String name) {
+        if (name.equals(CONTEXT_NAME)) {
+            return contextName;
+        }
+        if (!name.equalsIgnoreCase(HOSTNAME)) {
+            return context.get(name);
+        }
+        String defined = context.get(HOSTNAME);
+        if (defined != null) {
+            return defined;
+        }
+        if (hostName == null) {
+            hostName = surroundings.hostName();
+        }
+        return hostName;
+    }
+
+    /** Looks variables up on behalf of a line. */
+    private final class Lookup implements VariableLookup {
+        private final int line;
+
+        Lookup(int line) {
+            this.line = line;
+        }
+
+        @Override
+        public String value(String name) {
+            String value = local.get(name);
+            if (value == null) {
+                value = contextValue(name);
+            }
+            if (value == null) {
+                value = surroundings.systemProperty(name);
+            }
+            return value == null ? surroundings.environment(name) : value;
+        }
+
+        @Override
+        public void undefined(String name) {
+            if (reported.add(line + ":" + name)) {
+                report.add(
+                        StatusCode.MR416,
+                        new Place(source, line),
+                        "variable " + name + " is not defined; it reads " + name
+                                + VariableSubstitution.UNDEFINED_SUFFIX + " (define it, or write ${" + name
+                                + ":-default})");
+            }
+        }
+    }
+}

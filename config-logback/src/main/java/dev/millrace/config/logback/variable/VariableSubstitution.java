@@ -1,0 +1,112 @@
+package dev.millrace.config.logback.variable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Substitutes the variables of a text.
+ *
+ * <p>Values and defaults may contain variables in turn. What would never end, or grow beyond reason, is an error.
+ *
+ * @since 0.1.0
+ */
+public final class VariableSubstitution {
+    /** What follows the name of an undefined variable in the result. */
+    public static final String UNDEFINED_SUFFIX = "_IS_UNDEFINED";
+
+    private static final int MAX_LENGTH = 1 << 20;
+    private static final int MAX_REFERENCES = 20_000;
+    private static final int MAX_DEPTH = 100;
+
+    private final VariableLookup lookup;
+    private final List<VariableNode.Reference> path = new ArrayList<>();
+    private int references;
+    private int length;
+
+    private VariableSubstitution(VariableLookup lookup) {
+        this.lookup = lookup;
+    }
+
+    /**
+     * The text with its variables substituted.
+     *
+     * @throws VariableException when braces do not match, a variable contains itself, or there is no end to it
+     */
+    public static String substitute(String text, VariableLookup lookup) throws VariableException {
+        if (isPlain(text)) {
+            return text;
+        }
+        StringBuilder result = new StringBuilder();
+        new VariableSubstitution(lookup).expand(VariableParser.parse(text), result);
+        return result.toString();
+    }
+
+    /** Whether substitution cannot change the text. */
+    private static boolean isPlain(String text) {
+        return text.indexOf('{') < 0 && text.indexOf('}') < 0 && text.indexOf(":-") < 0;
+    }
+
+    private void expand(List<VariableNode> nodes, StringBuilder into) throws VariableException {
+        for (VariableNode node : nodes) {
+            if (node instanceof VariableNode.Literal literal) {
+                length += literal.text().length();
+                if (length > MAX_LENGTH) {
+                    throw new VariableException("the result has more than " + MAX_LENGTH + " characters");
+                }
+                into.append(literal.text());
+            } else {
+                expand((VariableNode.Reference) node, into);
+            }
+        }
+    }
+
+    private void expand(VariableNode.Reference reference, StringBuilder into) throws VariableException {
+        for (VariableNode.Reference outer : path) {
+            if (reference.repeats(outer)) {
+                throw new VariableException("variables go round in a circle: " + circle(reference));
+            }
+        }
+        if (++references > MAX_REFERENCES || path.size() == MAX_DEPTH) {
+            throw new VariableException("variables refer to one another without end");
+        }
+        path.add(reference);
+        StringBuilder nameText = new StringBuilder();
+        expand(reference.name(), nameText);
+        String name = nameText.toString();
+        if (name.isEmpty()) {
+            throw new VariableException("a variable has no name");
+        }
+        String value = lookup.value(name);
+        if (value != null) {
+            expand(VariableParser.parse(value), into);
+        } else if (reference.fallback() != null) {
+            expand(reference.fallback(), into);
+        } else {
+            lookup.undefined(name);
+            into.append(name).append(UNDEFINED_SUFFIX);
+        }
+        path.remove(path.size() - 1);
+    }
+
+    private String circle(VariableNode.Reference last) {
+        StringBuilder circle = new StringBuilder();
+        for (VariableNode.Reference reference : path) {
+            describe(reference, circle);
+            circle.append(" → ");
+        }
+        describe(last, circle);
+        return circle.toString();
+    }
+
+    private static void describe(VariableNode.Reference reference, StringBuilder into) {
+        into.append("${");
+        for (VariableNode node : reference.name()) {
+            if (node instanceof VariableNode.Literal literal) {
+                into.append(literal.text());
+            } else {
+                describe((VariableNode.Reference) node, into);
+            }
+        }
+        into.append('}');
+    }
+}

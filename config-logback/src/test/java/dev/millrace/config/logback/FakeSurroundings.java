@@ -1,0 +1,39 @@
+package dev.millrace.config.logback;
+
+import dev.millrace.config.logback.source.JvmSurroundings;
+import dev.millrace.config.logback.source.Surroundings;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Surroundings that a test lays out. */
+final class FakeSurroundings implements Surroundings {
+    final Map<String, String> properties = new HashMap<>();
+    final Map<String, String> environment = new HashMap<>();
+    final String hostName = new JvmSurroundings().hostName();
+
+    @Override
+    public String systemProperty(String key) {
+        return properties.get(key);
+    }
+
+    @Override
+    public boolean setSystemProperty(String key, String value) {
+        properties.put(key, value);
+        return true;
+    }
+
+    @Override
+    public String environment(String key) {
+        return environment.get(key);
+    }
+
+    @Override
+    public String hostName() {
+        return hostName;
+    }
+
+    @Override
+    public long nowMillis() {
+        return 0;
+    }
+}

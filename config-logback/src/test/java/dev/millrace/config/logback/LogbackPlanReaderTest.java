@@ -1,0 +1,528 @@
+package dev.millrace.config.logback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.config.logback.report.RecordingReport;
+import dev.millrace.config.logback.translate.DefaultPlan;
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.Plan.OverflowWish;
+import dev.millrace.core.plan.PlanReader;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class LogbackPlanReaderTest {
+    private static final String CONSOLE =
+            """
+            <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+              <encoder><pattern>%m%n</pattern></encoder>
+            </appender>
+            """;
+
+    private final FakeSurroundings surroundings = new FakeSurroundings();
+    private final RecordingReport report = new RecordingReport();
+
+    private Plan read(String xml) {
+        byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
+        return new LogbackPlanReader(surroundings).read(bytes, "logback.xml", false, null, report);
+    }
+
+    @Test
+    void shouldBeFoundAsAService() {
+        assertThat(ServiceLoader.load(PlanReader.class)).hasAtLeastOneElementOfType(LogbackPlanReader.class);
+    }
+
+    @Test
+    void shouldSayNothingButItsSourceAboutAPlainFile() {
+        Plan plan = read(
+                """
+                <configuration>
+                  <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+                    <file>logs/app.log</file>
+                    <encoder>
+                      <pattern>%d %m%n</pattern>
+                    </encoder>
+                  </appender>
+                  <root level="INFO"><appender-ref ref="FILE"/></root>
+                </configuration>
+                """);
+
+        assertThat(report.messages()).containsExactly("MR401 configuration read from logback.xml");
+        LayoutPlan layout = new LayoutPlan.Pattern("%d %m%n", "logback.xml:5");
+        assertThat(plan)
+                .isEqualTo(new Plan(
+                        "logback.xml",
+                        "default",
+                        new LoggerPlan("ROOT", Levels.INFO, true, List.of("FILE")),
+                        List.of(),
+                        List.of(new SinkPlan.FileSink(
+                                "FILE", layout, Charset.defaultCharset(), List.of(), Path.of("logs/app.log"), true)),
+                        Map.of(),
+                        OverflowWish.NONE,
+                        false,
+                        false));
+    }
+
+    @Test
+    void shouldFallBackToTheConsoleWhenTheFileIsMalformed() {
+        Plan plan = read("<configuration>\n  <root level='INFO'>\n</configuration>");
+
+        assertThat(plan).isEqualTo(DefaultPlan.of("logback.xml", false));
+        assertThat(plan.root().level()).isEqualTo(Levels.DEBUG);
+        assertThat(report.messages())
+                .containsExactly("MR405 logback.xml:3:1: </configuration> closes <root> of line 2; nothing of this"
+                        + " file is used, events from DEBUG on go to the console");
+    }
+
+    @Test
+    void shouldFallBackToTheConsoleWhenTheFileIsSomethingElse() {
+        Plan plan = read("\n<beans/>");
+
+        assertThat(plan).isEqualTo(DefaultPlan.of("logback.xml", false));
+        assertThat(report.messages()).singleElement().asString().startsWith("MR405 logback.xml:2: ");
+    }
+
+    @Test
+    void shouldDoBetterThanLogbackWhenOneOfSeveralAppendersIsNotSupported() {
+        Plan plan = read(
+                "<configuration>\n" + CONSOLE
+                        + """
+                <appender name="MAIL" class="ch.qos.logback.classic.net.SMTPAppender"/>
+                <root level="WARN"><appender-ref ref="MAIL"/><appender-ref ref="C"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root()).isEqualTo(new LoggerPlan("ROOT", Levels.WARN, true, List.of("C")));
+        assertThat(report.messages())
+                .contains("MR420 logback.xml:5: appender MAIL is of class ch.qos.logback.classic.net.SMTPAppender,"
+                        + " which is not supported; what is logged to it goes nowhere");
+    }
+
+    @Test
+    void shouldSayWhenNothingIsLeftOfTheRoot() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="MAIL" class="com.example.Mail"/>
+                <root level="WARN"><appender-ref ref="MAIL"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).isEmpty();
+        assertThat(report.messages())
+                .contains("MR428 logback.xml:1: no logger refers to an appender that writes: nothing will be logged");
+    }
+
+    @Test
+    void shouldRefuseTheSecondAppenderOfAFileAndKeepItsLogger() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="ONE" class="ch.qos.logback.core.FileAppender">
+                  <file>a.log</file><encoder><pattern>1</pattern></encoder>
+                </appender>
+                <property name="f" value="a"/>
+                <appender name="TWO" class="ch.qos.logback.core.FileAppender">
+                  <file>${f}.log</file><encoder><pattern>2</pattern></encoder>
+                </appender>
+                <logger name="x" level="TRACE"><appender-ref ref="TWO"/></logger>
+                <root level="INFO"><appender-ref ref="ONE"/><appender-ref ref="TWO"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("ONE");
+        assertThat(plan.root().sinks()).containsExactly("ONE");
+        assertThat(plan.loggers()).containsExactly(new LoggerPlan("x", Levels.TRACE, true, List.of()));
+        assertThat(report.messages())
+                .contains("MR422 logback.xml:7: appender TWO has the same <file> a.log as appender ONE before it;"
+                        + " what is logged to TWO goes nowhere (give it another)");
+    }
+
+    @Test
+    void shouldLetNoUnreferencedAppenderStandInTheWayOfAFile() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="OLD" class="ch.qos.logback.core.FileAppender"><file>a.log</file></appender>
+                <appender name="NEW" class="ch.qos.logback.core.FileAppender">
+                  <file>a.log</file><encoder><pattern>%m</pattern></encoder>
+                </appender>
+                <root><appender-ref ref="NEW"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root().sinks()).containsExactly("NEW");
+        assertThat(report.messages()).contains("MR424 logback.xml:2: appender OLD is not referenced; it is left out");
+    }
+
+    @Test
+    void shouldUseTheDefaultPatternForAnEncoderItDoesNotKnow() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="F" class="ch.qos.logback.core.FileAppender">
+                  <file>a.json</file>
+                  <encoder class="net.logstash.logback.encoder.LogstashEncoder"><x/></encoder>
+                </appender>
+                <root><appender-ref ref="F"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks().get(0).layout())
+                .isEqualTo(new LayoutPlan.Pattern(DefaultPlan.PATTERN, "logback.xml:4"));
+        assertThat(report.messages())
+                .contains("MR426 logback.xml:4: encoder net.logstash.logback.encoder.LogstashEncoder is not"
+                        + " supported; the default pattern is used: " + DefaultPlan.PATTERN);
+    }
+
+    @Test
+    void shouldUseTheDefaultPatternWhereNoneIsGiven() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="A" class="ch.qos.logback.core.ConsoleAppender"/>
+                <appender name="B" class="ch.qos.logback.core.ConsoleAppender"><encoder/></appender>
+                <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder class="ch.qos.logback.core.encoder.LayoutWrappingEncoder"/>
+                </appender>
+                <appender name="D" class="ch.qos.logback.core.ConsoleAppender">
+                  <layout class="com.example.Layout"/>
+                </appender>
+                <appender name="E" class="ch.qos.logback.core.ConsoleAppender">
+                  <layout class="ch.qos.logback.classic.layout.TTLLLayout"/>
+                </appender>
+                <root>
+                  <appender-ref ref="A"/><appender-ref ref="B"/><appender-ref ref="C"/><appender-ref ref="D"/>
+                  <appender-ref ref="E"/>
+                </root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).hasSize(5).allSatisfy(sink -> assertThat(
+                        ((LayoutPlan.Pattern) sink.layout()).pattern())
+                .isEqualTo(DefaultPlan.PATTERN));
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR426"))
+                .hasSize(4);
+    }
+
+    @Test
+    void shouldWireTheChildOfAnAsyncInItsPlaceAndKeepItsWish() {
+        assertThat(wish("<discardingThreshold>0</discardingThreshold>", "")).isEqualTo(OverflowWish.BLOCK);
+        assertThat(wish("<neverBlock>true</neverBlock>", "")).isEqualTo(OverflowWish.DISCARD);
+        assertThat(wish("<discardingThreshold>0</discardingThreshold><neverBlock>true</neverBlock>", ""))
+                .isEqualTo(OverflowWish.DISCARD);
+        assertThat(wish("", "")).isEqualTo(OverflowWish.NONE);
+        assertThat(wish("<discardingThreshold>20</discardingThreshold>", "")).isEqualTo(OverflowWish.NONE);
+        assertThat(wish("<neverBlock>true</neverBlock>", "<discardingThreshold>0</discardingThreshold>"))
+                .isEqualTo(OverflowWish.BLOCK);
+        assertThat(wish("<neverBlock>true</neverBlock>", "")).isEqualTo(OverflowWish.DISCARD);
+    }
+
+    private OverflowWish wish(String one, String two) {
+        Plan plan = read("<configuration>" + CONSOLE
+                + """
+                <appender name="A1" class="ch.qos.logback.classic.AsyncAppender">%s<appender-ref ref="C"/></appender>
+                <appender name="A2" class="ch.qos.logback.classic.AsyncAppender">%s<appender-ref ref="C"/></appender>
+                <appender name="A3" class="ch.qos.logback.classic.AsyncAppender">
+                  <discardingThreshold>0</discardingThreshold><appender-ref ref="C"/>
+                </appender>
+                <logger name="x"><appender-ref ref="A2"/></logger>
+                <root><appender-ref ref="A1"/></root>
+                </configuration>
+                """
+                        .formatted(one, two));
+        assertThat(plan.root().sinks()).containsExactly("C");
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C");
+        return plan.overflowWish();
+    }
+
+    @Test
+    void shouldMakeASinkOfItsOwnOfAnAsyncWithFilters() {
+        Plan plan = read(
+                "<configuration>" + CONSOLE
+                        + """
+                <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender">
+                  <filter class="ch.qos.logback.classic.filter.ThresholdFilter"><level>WARN</level></filter>
+                  <appender-ref ref="C"/>
+                </appender>
+                <logger name="x"><appender-ref ref="C"/></logger>
+                <root><appender-ref ref="ASYNC"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "ASYNC");
+        assertThat(plan.sinks().get(0).filters()).isEmpty();
+        assertThat(plan.sinks().get(1).filters())
+                .extracting(filter -> ((FilterPlan.Level) filter).level())
+                .containsExactly(Levels.TRACE, Levels.DEBUG, Levels.INFO);
+        assertThat(plan.root().sinks()).containsExactly("ASYNC");
+    }
+
+    @Test
+    void shouldFollowAsyncsInsideOneAnotherInAnyOrder() {
+        Plan plan = read(
+                """
+                <configuration>
+                <root><appender-ref ref="A1"/></root>
+                <appender name="A1" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="A2"/></appender>
+                <appender name="A2" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="A3"/></appender>
+                <appender name="A3" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="C"/></appender>
+                """
+                        + CONSOLE + "</configuration>");
+
+        assertThat(plan.root().sinks()).containsExactly("C");
+    }
+
+    @Test
+    void shouldGiveUpAppendersThatReferToThemselves() {
+        Plan plan = read(
+                "<configuration>" + CONSOLE
+                        + """
+                <appender name="A1" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="A2"/></appender>
+                <appender name="A2" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="A1"/></appender>
+                <root level="ERROR"><appender-ref ref="A1"/><appender-ref ref="C"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root()).isEqualTo(new LoggerPlan("ROOT", Levels.ERROR, true, List.of("C")));
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR421"))
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldIgnoreTheSecondChildOfAnAsync() {
+        Plan plan = read(
+                "<configuration>" + CONSOLE
+                        + """
+                <appender name="D" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <appender name="A" class="ch.qos.logback.classic.AsyncAppender">
+                  <appender-ref ref="C"/>
+                  <appender-ref ref="D"/>
+                </appender>
+                <root><appender-ref ref="A"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root().sinks()).containsExactly("C");
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR423 logback.xml:9: "));
+    }
+
+    @Test
+    void shouldHonourARollingFileAsAPlainOne() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="R" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                  <append>false</append>
+                  <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
+                    <FileNamePattern>logs/%d{yyyy/MM, aux}/app.%d.log.gz</FileNamePattern>
+                    <maxHistory>3</maxHistory>
+                  </rollingPolicy>
+                  <encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <root><appender-ref ref="R"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).singleElement().isInstanceOfSatisfying(SinkPlan.FileSink.class, sink -> {
+            assertThat(sink.file()).isEqualTo(Path.of("logs/app.log"));
+            assertThat(sink.append()).isTrue();
+        });
+        assertThat(report.messages())
+                .contains("MR425 logback.xml:2: appender R does not roll yet: all its events go to logs/app.log,"
+                        + " which grows");
+    }
+
+    @Test
+    void shouldPassOnMillraceOptionsOfAnyScope() {
+        surroundings.environment.put("BUDGET", "64MB");
+        Plan plan = read("<configuration>"
+                + """
+                <property name="millrace.journal.budget" value="${BUDGET}"/>
+                <property name="millrace.overflow" value="block" scope="context"/>
+                <property name="other" value="1" scope="context"/>
+                <property name="local" value="1"/>
+                """
+                + CONSOLE + "<root><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(plan.properties())
+                .containsOnly(
+                        Map.entry("millrace.journal.budget", "64MB"),
+                        Map.entry("millrace.overflow", "block"),
+                        Map.entry("other", "1"));
+    }
+
+    @Test
+    void shouldLookVariablesUpInLogbacksOrder() {
+        surroundings.properties.put("b", "system");
+        surroundings.properties.put("c", "system");
+        surroundings.environment.put("c", "environment");
+        surroundings.environment.put("d", "environment");
+        Plan plan = read(
+                """
+                <configuration>
+                <property name="a" value="context" scope="context"/>
+                <property name="a" value="local"/>
+                <property name="b" value="context" scope="context"/>
+                <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>${a} ${b} ${c} ${d} ${e}</pattern></encoder>
+                </appender>
+                <root><appender-ref ref="C"/></root>
+                </configuration>
+                """);
+
+        assertThat(((LayoutPlan.Pattern) plan.sinks().get(0).layout()).pattern())
+                .isEqualTo("local context system environment e_IS_UNDEFINED");
+        assertThat(report.messages())
+                .contains("MR416 logback.xml:6: variable e is not defined; it reads e_IS_UNDEFINED (define it, or"
+                        + " write ${e:-default})");
+    }
+
+    @Test
+    void shouldReportACircleOfVariablesAndGoOn() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>${a}</pattern></encoder>
+                </appender>
+                <property name="a" value="${b:-x}${self}"/>
+                <property name="b" value="${a}"/>
+                <property name="self" value="${b}"/>
+                <root><appender-ref ref="C"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root().sinks()).containsExactly("C");
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR416 logback.xml:5: "));
+    }
+
+    @Test
+    void shouldNameEveryElementItDoesNotActOn() {
+        read("<configuration scan='true' packagingData='true'>\n"
+                + """
+                <include resource="other.xml"/>
+                <if condition='true'><then/></if>
+                <turboFilter class="x"/>
+                <define name="a" class="x"/>
+                <insertFromJNDI env-entry-name="java:comp/env/a" as="a"/>
+                <conversionRule conversionWord="w" class="x"/>
+                <contextListener class="x"/>
+                <sequenceNumberGenerator class="x"/>
+                <newRule pattern="x" actionClass="x"/>
+                <springProfile name="x"><root level="OFF"/></springProfile>
+                <statusListener class="x"/>
+                <evaluator name="x"/>
+                <shutdownHook/>
+                <whatever/>
+                """
+                + CONSOLE + "<root><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(report.messages().stream().map(message -> message.split(": | configuration")[0]))
+                .containsExactlyInAnyOrder(
+                        "MR411 logback.xml:1",
+                        "MR411 logback.xml:1",
+                        "MR411 logback.xml:2",
+                        "MR411 logback.xml:3",
+                        "MR411 logback.xml:4",
+                        "MR411 logback.xml:5",
+                        "MR411 logback.xml:6",
+                        "MR411 logback.xml:7",
+                        "MR411 logback.xml:8",
+                        "MR411 logback.xml:9",
+                        "MR411 logback.xml:10",
+                        "MR411 logback.xml:11",
+                        "MR411 logback.xml:12",
+                        "MR411 logback.xml:13",
+                        "MR412 logback.xml:14",
+                        "MR410 logback.xml:15",
+                        "MR401");
+    }
+
+    @Test
+    void shouldShowStatusWhenAsked() {
+        assertThat(read("<configuration/>").showStatus()).isFalse();
+        assertThat(read("<configuration debug='false'/>").showStatus()).isFalse();
+        assertThat(read("<configuration debug='true'/>").showStatus()).isTrue();
+        assertThat(read("<configuration debug='${d:-yes}'/>").showStatus()).isTrue();
+        assertThat(read("<configuration><statusListener"
+                                + " class='ch.qos.logback.core.status.OnConsoleStatusListener'/></configuration>")
+                        .showStatus())
+                .isTrue();
+        surroundings.properties.put("logback.debug", "false");
+        assertThat(read("<configuration debug='true'/>").showStatus()).isFalse();
+    }
+
+    @Test
+    void shouldKeepTheSinksOfARootWithAnImpossibleLevel() {
+        Plan plan = read(
+                "<configuration>" + CONSOLE + "<root level='INHERITED'><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(plan.root()).isEqualTo(new LoggerPlan("ROOT", Levels.DEBUG, true, List.of("C")));
+    }
+
+    @Test
+    void shouldReadAnAppenderInsideAnAppenderAsIfItStoodBeforeIt() {
+        Plan plan = read("<configuration><appender name='O' class='ch.qos.logback.classic.AsyncAppender'>" + CONSOLE
+                + "<appender-ref ref='C'/></appender><root><appender-ref ref='O'/></root></configuration>");
+
+        assertThat(plan.root().sinks()).containsExactly("C");
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR413"));
+    }
+
+    @Test
+    void shouldUseTheLaterOfTwoAppendersOfOneNameFromThereOn() {
+        Plan plan = read("<configuration>" + CONSOLE
+                + "<logger name='x'><appender-ref ref='C'/></logger>"
+                + CONSOLE.replace("%m%n", "second")
+                + "<root><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "C-2");
+        assertThat(plan.loggers().get(0).sinks()).containsExactly("C");
+        assertThat(plan.root().sinks()).containsExactly("C-2");
+    }
+
+    @Test
+    void shouldKeepLoggersAndSinksInDocumentOrder() {
+        Plan plan = read("<configuration><logger name='first'><appender-ref ref='D'/></logger>"
+                + "<logger name='second' level='INFO'/>"
+                + CONSOLE
+                + CONSOLE.replace("\"C\"", "\"D\"")
+                + "<root><appender-ref ref='D'/><appender-ref ref='C'/></root></configuration>");
+
+        assertThat(plan.loggers()).extracting(LoggerPlan::name).containsExactly("first", "second");
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "D");
+        assertThat(plan.root().sinks()).containsExactly("D", "C");
+    }
+
+    @Test
+    void shouldReportIntoTheStatusLog() throws IOException {
+        StatusLog log = new StatusLog();
+        Plan plan;
+        try (URLClassLoader empty = new URLClassLoader(new URL[0], null)) {
+            plan = new LogbackPlanReader(surroundings).read(empty, log).orElseThrow();
+        }
+
+        assertThat(plan).isEqualTo(DefaultPlan.of("default", false));
+        assertThat(log.list()).extracting(Status::code).containsExactly(StatusCode.MR404);
+    }
+}

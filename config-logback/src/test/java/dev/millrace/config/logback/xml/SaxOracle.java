@@ -1,0 +1,113 @@
+package dev.millrace.config.logback.xml;
+
+import java.io.ByteArrayInputStream;
+import javax.xml.parsers.SAXParser;
+import javax.xml.parsers.SAXParserFactory;
+import org.xml.sax.Attributes;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Writes a document down as the JDK's parser and as ours see it, in the same notation. */
+final class SaxOracle {
+    private static final SAXParser PARSER = newParser();
+
+    private SaxOracle() {}
+
+    private static SAXParser newParser() {
+        try {
+            SAXParserFactory factory = SAXParserFactory.newInstance();
+            factory.setNamespaceAware(false);
+            return factory.newSAXParser();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The document as the JDK sees it, or null when it is not well-formed to it. */
+    static String jdk(byte[] bytes) {
+        try {
+            Recorder recorder = new Recorder();
+            PARSER.reset();
+            PARSER.parse(new InputSource(new ByteArrayInputStream(bytes)), recorder);
+            recorder.endText();
+            return recorder.out.toString();
+        } catch (SAXException e) {
+            return null;
+        } catch (Exception e) {
+            // Xerces reports undecodable bytes and some impossible declarations so.
+            return null;
+        }
+    }
+
+    /** The document as we see it, or null when it is not well-formed to us. */
+    static String ours(byte[] bytes) {
+        try {
+            StringBuilder out = new StringBuilder();
+            write(XmlParser.parse(bytes).root(), out);
+            return out.toString();
+        } catch (XmlException e) {
+            return null;
+        }
+    }
+
+    private static void write(XmlElement element, StringBuilder out) {
+        out.append('<').append(element.name());
+        for (XmlAttribute attribute : element.attributes()) {
+            out.append(" [")
+                    .append(attribute.name())
+                    .append('=')
+                    .append(attribute.value())
+                    .append(']');
+        }
+        out.append(">\n");
+        for (XmlNode node : element.children()) {
+            if (node instanceof XmlElement child) {
+                write(child, out);
+            } else {
+                out.append('[').append(((XmlText) node).text()).append("]\n");
+            }
+        }
+        out.append("</").append(element.name()).append(">\n");
+    }
+
+    private static final class Recorder extends DefaultHandler {
+        private final StringBuilder out = new StringBuilder();
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public void startElement(String uri, String localName, String name, Attributes attributes) {
+            endText();
+            out.append('<').append(name);
+            for (int i = 0; i < attributes.getLength(); i++) {
+                out.append(" [").append(attributes.getQName(i)).append('=');
+                out.append(attributes.getValue(i)).append(']');
+            }
+            out.append(">\n");
+        }
+
+        @Override
+        public void endElement(String uri, String localName, String name) {
+            endText();
+            out.append("</").append(name).append(">\n");
+        }
+
+        @Override
+        public void characters(char[] chars, int start, int length) {
+            text.append(chars, start, length);
+        }
+
+        @Override
+        public void fatalError(SAXParseException e) throws SAXException {
+            throw e;
+        }
+
+        private void endText() {
+            if (!text.isEmpty()) {
+                out.append('[').append(text).append("]\n");
+                text.setLength(0);
+            }
+        }
+    }
+}

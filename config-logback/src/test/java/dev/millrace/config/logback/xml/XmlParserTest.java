@@ -1,0 +1,195 @@
+package dev.millrace.config.logback.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class XmlParserTest {
+    private static final int ROUNDS = Integer.getInteger("millrace.test.xml.rounds", 2_000);
+
+    /** The JDK takes some of these and not others; we take all. */
+    private static final Pattern UNSPACED_DECLARATION = Pattern.compile("<\\?xml[^>]*['\"](encoding|standalone)");
+
+    @Test
+    @Timeout(120)
+    void shouldReadWellFormedDocumentsAsTheJdkDoes() {
+        Random random = new Random(20261121);
+        for (int i = 0; i < ROUNDS; i++) {
+            String text = XmlGenerator.document(random);
+
+            String ours = SaxOracle.ours(utf8(text));
+
+            assertThat(ours).as(text).isNotNull().isEqualTo(SaxOracle.jdk(utf8(text)));
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldAcceptOfMutatedDocumentsWhatTheJdkAccepts() {
+        Random random = new Random(71);
+        int refused = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            String text = XmlGenerator.mutated(random);
+            if (UNSPACED_DECLARATION.matcher(text).lookingAt()) {
+                continue;
+            }
+
+            String ours = SaxOracle.ours(utf8(text));
+
+            assertThat(ours).as(text).isEqualTo(SaxOracle.jdk(utf8(text)));
+            if (ours == null) {
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(ROUNDS / 10, ROUNDS * 19 / 20);
+    }
+
+    @Test
+    void shouldDecodeAsTheJdkDoes() {
+        String text = "<?xml version='1.0' encoding='%s'?>\n<a b='é'>ü €</a>";
+        for (String name : List.of("UTF-8", "ISO-8859-1", "windows-1252", "US-ASCII", "ISO-8859-15")) {
+            Charset charset = Charset.forName(name);
+            byte[] bytes = text.formatted(name)
+                    .replace("€", name.contains("8859-1") ? "e" : "€")
+                    .getBytes(charset);
+
+            assertThat(SaxOracle.ours(bytes)).as(name).isEqualTo(SaxOracle.jdk(bytes));
+        }
+        byte[] bigEndian = text.formatted("UTF-16").getBytes(StandardCharsets.UTF_16);
+        byte[] littleEndian = ("\uFEFF" + text.formatted("UTF-16")).getBytes(StandardCharsets.UTF_16LE);
+        byte[] marked = ("\uFEFF" + text.formatted("UTF-8")).getBytes(StandardCharsets.UTF_8);
+        byte[] unmarked = text.formatted("UTF-16BE").getBytes(StandardCharsets.UTF_16BE);
+
+        assertThat(SaxOracle.ours(bigEndian)).isNotNull().isEqualTo(SaxOracle.jdk(bigEndian));
+        assertThat(SaxOracle.ours(littleEndian)).isNotNull().isEqualTo(SaxOracle.jdk(littleEndian));
+        assertThat(SaxOracle.ours(marked)).isNotNull().isEqualTo(SaxOracle.jdk(marked));
+        assertThat(SaxOracle.ours(unmarked)).isNotNull().isEqualTo(SaxOracle.jdk(unmarked));
+    }
+
+    @Test
+    void shouldKnowTheLineAndColumnOfEveryNode() throws XmlException {
+        XmlElement root = parse("<?xml version='1.0'?>\r\n<a>\r\n  <b\r\n x='1'/><!-- \n -->\n text <c/></a>")
+                .root();
+
+        assertThat(root.line()).isEqualTo(2);
+        XmlElement b = (XmlElement) root.children().get(1);
+        assertThat(b.line()).isEqualTo(3);
+        assertThat(b.column()).isEqualTo(3);
+        XmlElement c = (XmlElement) root.children().get(3);
+        assertThat(c.line()).isEqualTo(6);
+        assertThat(c.column()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldNameThePlaceAndTheRemedyOfAnError() {
+        assertError("<a>\n <b></c>\n</a>", 2, 5, "</c> closes <b> of line 2");
+        assertError("<a>\n", 2, 1, "the document ends before </a> of line 1");
+        assertError("<a b=c/>", 1, 6, "the value of b must be in quotes");
+        assertError("<a b='1' b='2'/>", 1, 10, "<a> has two attributes b");
+        assertError(
+                "<a>x & y</a>",
+                1,
+                7,
+                "the name of an entity after \"&\" (write \"&amp;\" for the character itself) is expected");
+        assertError("<a>&copy;</a>", 1, 4, "there is no entity \"&copy;\"");
+        assertError("<a/><b/>", 1, 5, "nothing but comments may follow the end of <a>");
+        assertError("", 1, 1, "the document has no element");
+        assertError("hello", 1, 1, "text is not allowed before the first element");
+    }
+
+    private static void assertError(String text, int line, int column, String message) {
+        assertThatThrownBy(() -> parse(text)).as(text).isInstanceOfSatisfying(XmlException.class, e -> {
+            assertThat(e).hasMessage(message);
+            assertThat(e.line()).isEqualTo(line);
+            assertThat(e.column()).isEqualTo(column);
+        });
+    }
+
+    @Test
+    void shouldPassOverDoctypeAndResolveNothing() throws XmlException {
+        XmlDocument document = parse(
+                """
+                <?xml version="1.0"?>
+                <!DOCTYPE configuration SYSTEM "file:///etc/passwd" [
+                  <!-- ] > ' -->
+                  <!ENTITY xxe SYSTEM "file:///etc/passwd">
+                  <!ENTITY gt2 "a > b ]">
+                  <?pi ]> ?>
+                ]>
+                <configuration a="&xxe;">&xxe;</configuration>
+                """);
+
+        assertThat(document.root().attribute("a")).isEqualTo("&xxe;");
+        assertThat(document.root().children()).singleElement().isInstanceOfSatisfying(XmlText.class, text -> assertThat(
+                        text.text())
+                .isEqualTo("&xxe;"));
+        assertThat(document.notices()).extracting(XmlNotice::line).containsExactly(2, 8, 8);
+    }
+
+    @Test
+    void shouldGoOnWithUndecodableBytes() throws XmlException {
+        byte[] bytes = "<a>\n<!-- caf\u00e9 -->x</a>".getBytes(StandardCharsets.ISO_8859_1);
+
+        XmlDocument document = XmlParser.parse(bytes);
+
+        assertThat(document.root().children()).hasSize(1);
+        assertThat(document.notices()).singleElement().satisfies(notice -> {
+            assertThat(notice.line()).isEqualTo(2);
+            assertThat(notice.what()).contains("not UTF-8");
+        });
+    }
+
+    @Test
+    void shouldRefuseWhatIsBeyondItsLimits() {
+        assertThatThrownBy(() -> parse("<a>".repeat(100_000))).hasMessageContaining("inside one another");
+        assertThatThrownBy(() -> XmlParser.parse(new byte[XmlParser.MAX_DOCUMENT_BYTES + 1]))
+                .hasMessageContaining("at most");
+        StringBuilder many = new StringBuilder("<a");
+        for (int i = 0; i < 1_000; i++) {
+            many.append(" a").append(i).append("=''");
+        }
+        assertThatThrownBy(() -> parse(many + "/>")).hasMessageContaining("attributes");
+        assertThatThrownBy(() -> parse("<?xml version='1.0' encoding='nope-8'?><a/>"))
+                .hasMessageContaining("nope-8");
+    }
+
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.SECONDS)
+    void shouldStayLinearOnLargeDocuments() throws XmlException {
+        String text = "<!DOCTYPE a><a>" + "<b x='&e;'>\n&e;</b>".repeat(100_000) + "</a>";
+
+        XmlDocument document = parse(text);
+
+        assertThat(document.root().children()).hasSize(100_000);
+        assertThat(document.notices().size()).isLessThan(100);
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNeverThrowAnythingButItsOwnExceptionOnRandomBytes() {
+        Random random = new Random(5);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] bytes = utf8(XmlGenerator.mutated(random));
+            for (int j = random.nextInt(6); j > 0 && bytes.length > 0; j--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+            }
+            SaxOracle.ours(bytes);
+        }
+    }
+
+    private static XmlDocument parse(String text) throws XmlException {
+        return XmlParser.parse(utf8(text));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.millrace.core;
+
+import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.lane.Lane;
+import dev.millrace.core.option.OptionSource;
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.route.LoggerTree;
+import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.EventClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Puts an engine together. Whatever fails on the way is a status, and a simpler engine runs: in memory, at last with a
+ * plain console.
+ */
+final class Bootstrap {
+    private Bootstrap() {}
+
+    static Engine start(ClassLoader loader) {
+        StatusLog status = new StatusLog();
+        try {
+            return start(PlanSource.read(loader, status), status);
+        } catch (RuntimeException | Error e) {
+            status.add(
+                    StatusCode.MR004,
+                    "Millrace cannot run the configuration: everything from DEBUG on goes to the console, through a"
+                            + " journal in memory",
+                    e);
+            Options options = new Options(null, 0, false, null, 1_000);
+            return start(PlanSource.console(), options, OpenJournal.inMemory(options, status), status);
+        }
+    }
+
+    /** Starts a plan. */
+    static Engine start(Plan plan, StatusLog status) {
+        return start(plan, new OptionSource(plan.properties(), plan.source()), status);
+    }
+
+    static Engine start(Plan plan, OptionSource source, StatusLog status) {
+        if (plan.showStatus()) {
+            status.showInfo();
+        }
+        Options options = Options.read(source, plan.overflowWish(), status);
+        return start(plan, options, OpenJournal.open(plan, options, status), status);
+    }
+
+    private static Engine start(Plan plan, Options options, OpenJournal open, StatusLog status) {
+        EventClock clock = new EventClock();
+        LoggerTree tree = new LoggerTree(plan, status);
+        CallCounters calls = new CallCounters(open.journal());
+        LaneBuilder builder = new LaneBuilder(open, calls, tree, clock.nowMicros(), status);
+        List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
+        for (int i = 0; i < plan.sinks().size(); i++) {
+            lanes.add(lane(plan, i, options, builder));
+        }
+        Engine engine = new Engine(new EngineParts(plan, options, status, tree, open, clock, calls, lanes));
+        engine.begin();
+        status.add(
+                StatusCode.MR001,
+                "started from " + plan.source() + ", journal "
+                        + (open.isPersistent() ? "in " + open.journal().directory() : "in memory"));
+        status.printInBackground();
+        return engine;
+    }
+
+    private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
+        SinkPlan sink = plan.sinks().get(index);
+        if (sink instanceof SinkPlan.FileSink file) {
+            AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
+            Lane lane = builder.file(file, index, file.append());
+            // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
+            lane.open();
+            return new ManagedLane(lane, false, synchronous);
+        }
+        if (sink instanceof SinkPlan.ConsoleSink console) {
+            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
+            return new ManagedLane(builder.console(console, index, synchronous::get), true, synchronous);
+        }
+        throw new IllegalArgumentException("no such sink: " + sink);
+    }
+
+    private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options) {
+        if (options.sync() != null) {
+            return options.sync();
+        }
+        StandardStream stream = sink.error() ? StandardStream.ERR : StandardStream.OUT;
+        return plan.testSource() || stream.isReplaced() || stream.isTerminal();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.millrace.core;
+
+import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.route.LoggerTree;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.EventClock;
+import java.util.List;
+
+/** What an engine is put together from; {@code lanes} are in the order of the plan's sinks. */
+record EngineParts(
+        Plan plan,
+        Options options,
+        StatusLog status,
+        LoggerTree tree,
+        OpenJournal open,
+        EventClock clock,
+        CallCounters calls,
+        List<ManagedLane> lanes) {}

@@ -1,0 +1,119 @@
+package dev.millrace.core;
+
+import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.status.StatusCode;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The engine's chores on one daemon thread: prepares the dictionary's space, corrects the clock, writes what
+ * synchronous lanes have left over, tells of calls that could not be captured, and a little after the start registers
+ * the management bean and finishes the journals of processes that have died.
+ */
+final class Housekeeper {
+    private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final int TICKS_PER_SECOND = 4;
+
+    private final Engine engine;
+    private final Thread thread;
+    private final Management management;
+    private final LeftoverJournals leftovers;
+    private final long[] tails;
+    private volatile boolean stopped;
+    private long notCapturedTold;
+    private boolean dictionaryFails;
+
+    Housekeeper(Engine engine) {
+        this.engine = engine;
+        this.management = new Management(engine);
+        this.leftovers = new LeftoverJournals(engine);
+        this.tails = new long[engine.lanes().length];
+        this.thread = new Thread(this::run, "millrace-housekeeper");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Ends the chores; what runs in the background gets a moment to end in order. */
+    void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+        leftovers.stop();
+        management.unregister();
+    }
+
+    private void run() {
+        for (int tick = 1; !stopped; tick++) {
+            LockSupport.parkNanos(this, TICK_NS);
+            Thread.interrupted();
+            if (stopped) {
+                return;
+            }
+            try {
+                chores(tick);
+            } catch (RuntimeException | Error e) {
+                engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            }
+        }
+    }
+
+    private void chores(int tick) {
+        prepareDictionary();
+        driveLeftBehind();
+        if (tick == 1) {
+            leftovers.start();
+        }
+        if (tick % TICKS_PER_SECOND == 0) {
+            engine.clock().synchronize();
+            tellNotCaptured();
+        }
+        if (tick == TICKS_PER_SECOND) {
+            management.register();
+        }
+    }
+
+    private void prepareDictionary() {
+        try {
+            engine.open().dictionary().prepareAhead();
+            dictionaryFails = false;
+        } catch (IOException e) {
+            if (!dictionaryFails) {
+                dictionaryFails = true;
+                engine.status()
+                        .add(StatusCode.MR201, "the dictionary cannot grow; new strings are kept in each event", e);
+            }
+        }
+    }
+
+    /** Only what was there a tick ago and nobody has written since: the callers come first. */
+    private void driveLeftBehind() {
+        long tail = engine.open().journal().tailPosition();
+        ManagedLane[] lanes = engine.lanes();
+        for (int i = 0; i < lanes.length; i++) {
+            if (lanes[i].isSynchronous() && tails[i] > lanes[i].lane().position()) {
+                lanes[i].lane().drive(tails[i] - 1, 0);
+            }
+            tails[i] = tail;
+        }
+    }
+
+    private void tellNotCaptured() {
+        long count = 0;
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            count += engine.calls().refused(DropReason.CAPTURE, i);
+        }
+        if (count > notCapturedTold) {
+            engine.status()
+                    .add(
+                            StatusCode.MR007,
+                            (count - notCapturedTold)
+                                    + " log calls could not be captured, because the stack or the heap was used up");
+            notCapturedTold = count;
+        }
+    }
+}

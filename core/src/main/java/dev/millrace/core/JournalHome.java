@@ -1,0 +1,109 @@
+package dev.millrace.core;
+
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a plan's journal lives: {@code <dir>/.millrace/<name>-<hash>}, the hash being that of the user, the
+ * configuration's source and the first file sink, so that only the same identity takes a journal up again.
+ *
+ * @param directory the existing (or creatable) directory that the user knows
+ * @param home the directory of this identity's slots
+ */
+record JournalHome(Path directory, Path home) {
+    private static final String FOLDER = ".millrace";
+    private static final int MAX_NAME_CHARS = 40;
+
+    /** The homes to try, in order. */
+    static List<JournalHome> candidates(Plan plan, Options options) {
+        String user = user();
+        Path firstFile = firstFile(plan);
+        String name = plainName(plan.contextName()) + "-"
+                + hash(user + '\n' + plan.source() + '\n' + (firstFile == null ? "" : firstFile.toString()));
+        List<JournalHome> homes = new ArrayList<>(3);
+        if (options.journalDir() != null) {
+            add(homes, options.journalDir(), FOLDER, name);
+        } else if (firstFile != null) {
+            add(homes, firstFile.getParent(), FOLDER, name);
+        }
+        Path temporary = temporary();
+        if (temporary != null) {
+            add(homes, temporary, FOLDER, name);
+            // Where several users share it, the first one owns the plain name.
+            add(homes, temporary, FOLDER + "-" + plainName(user), name);
+        }
+        return homes;
+    }
+
+    private static void add(List<JournalHome> homes, Path directory, String folder, String name) {
+        if (directory != null) {
+            homes.add(new JournalHome(directory, directory.resolve(folder).resolve(name)));
+        }
+    }
+
+    private static Path firstFile(Plan plan) {
+        for (SinkPlan sink : plan.sinks()) {
+            if (sink instanceof SinkPlan.FileSink file) {
+                return file.file().toAbsolutePath().normalize();
+            }
+        }
+        return null;
+    }
+
+    private static Path temporary() {
+        String directory = System.getProperty("java.io.tmpdir");
+        try {
+            return directory == null || directory.isEmpty()
+                    ? null
+                    : Path.of(directory).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** The user's name; a user without an entry in the user data base is known by number. */
+    private static String user() {
+        String name = System.getProperty("user.name");
+        if (name != null && !name.isEmpty() && !name.equals("?")) {
+            return name;
+        }
+        try {
+            return "uid" + Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        } catch (IOException | RuntimeException e) {
+            return "unknown";
+        }
+    }
+
+    static String plainName(String text) {
+        StringBuilder name = new StringBuilder(MAX_NAME_CHARS);
+        for (int i = 0; i < text.length() && name.length() < MAX_NAME_CHARS; i++) {
+            char c = text.charAt(i);
+            name.append(isPlain(c) ? c : '_');
+        }
+        return name.isEmpty() ? "app" : name.toString();
+    }
+
+    private static boolean isPlain(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+
+    /** Sixteen hexadecimal digits; quick to make, not meant to withstand anybody: the owner is checked elsewhere. */
+    static String hash(String text) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        hash ^= hash >>> 29;
+        hash *= 0xbf58476d1ce4e5b9L;
+        hash ^= hash >>> 32;
+        String digits = Long.toHexString(hash);
+        return "0".repeat(16 - digits.length()) + digits;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.millrace.core;
+
+import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.lane.Lane;
+import dev.millrace.core.lane.LaneParts;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.route.LoggerTree;
+import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sink.ConsoleLaneSink;
+import dev.millrace.core.sink.FileLaneSink;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.journal.Cursor;
+import dev.millrace.layout.Layout;
+import dev.millrace.layout.LayoutContext;
+import dev.millrace.layout.PatternLayout;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+
+/** Makes the lanes of one journal out of a plan's sinks. */
+final class LaneBuilder {
+    private static final String OUTBOX_PREFIX = "outbox-";
+    private static final int MAX_CURSOR_NAME_BYTES = 100;
+
+    private final OpenJournal open;
+    private final CallCounters calls;
+    private final LoggerTree tree;
+    private final long startMicros;
+    private final StatusLog status;
+
+    LaneBuilder(OpenJournal open, CallCounters calls, LoggerTree tree, long startMicros, StatusLog status) {
+        this.open = open;
+        this.calls = calls;
+        this.tree = tree;
+        this.startMicros = startMicros;
+        this.status = status;
+    }
+
+    /** The lane of the plan's sink of that index. */
+    Lane file(SinkPlan.FileSink plan, int index, boolean append) {
+        Path file = plan.file().toAbsolutePath();
+        return lane(plan, index, new FileLaneSink(plan.name(), file, append, outboxPath(plan.name()), status));
+    }
+
+    /** The lane of the plan's sink of that index; {@code synchronous} says how it writes at the moment. */
+    Lane console(SinkPlan.ConsoleSink plan, int index, BooleanSupplier synchronous) {
+        StandardStream stream = plan.error() ? StandardStream.ERR : StandardStream.OUT;
+        return lane(plan, index, new ConsoleLaneSink(plan.name(), stream, synchronous, status));
+    }
+
+    /** Where a sink's outbox lives; null for a journal in memory. */
+    Path outboxPath(String sink) {
+        Path directory = open.journal().directory();
+        return directory == null ? null : directory.resolve(outboxName(cursorName(sink)));
+    }
+
+    /** A file name for any sink name: readable, and unlike that of any other. */
+    static String outboxName(String sink) {
+        String plain = JournalHome.plainName(sink);
+        return OUTBOX_PREFIX + (plain.equals(sink) ? plain : plain + "-" + JournalHome.hash(sink));
+    }
+
+    /** A sink's name, as long as a journal can keep it whole. */
+    static String cursorName(String sink) {
+        return sink.getBytes(StandardCharsets.UTF_8).length <= MAX_CURSOR_NAME_BYTES
+                ? sink
+                : JournalHome.plainName(sink) + "-" + JournalHome.hash(sink);
+    }
+
+    private Lane lane(SinkPlan plan, int index, LaneSink sink) {
+        Cursor cursor = open.journal().cursor(cursorName(plan.name()));
+        return new Lane(new LaneParts(
+                open.journal(),
+                cursor,
+                open.dictionary(),
+                new SinkRoute(tree, index),
+                new FilterChain(plan.filters()),
+                layout(plan),
+                charset(plan),
+                sink,
+                new SinkLedger(cursor, calls),
+                status,
+                open.startPosition()));
+    }
+
+    private Layout layout(SinkPlan plan) {
+        if (plan.layout() instanceof LayoutPlan.Pattern pattern) {
+            return PatternLayout.compile(
+                    pattern.pattern(),
+                    new LayoutContext(
+                            startMicros,
+                            System.lineSeparator(),
+                            (key, problem) -> status.add(
+                                    StatusCode.MR310,
+                                    "sink " + plan.name() + " (" + pattern.origin() + "): " + problem + " [" + key
+                                            + "]")));
+        }
+        throw new IllegalArgumentException("no such layout: " + plan.layout());
+    }
+
+    private Charset charset(SinkPlan plan) {
+        Charset charset = plan.charset();
+        if (charset.canEncode()) {
+            return charset;
+        }
+        status.add(
+                StatusCode.MR312,
+                "sink " + plan.name() + ": charset " + charset.name() + " cannot encode; UTF-8 is used instead");
+        return StandardCharsets.UTF_8;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.millrace.core;
+
+import dev.millrace.core.option.DefaultBudget;
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Dictionary;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalException;
+import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.JournalSlot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A journal with what belongs to it.
+ *
+ * @param slot its slot; null when it lives in memory
+ * @param home the home of its slot; null when it lives in memory
+ * @param journal the journal
+ * @param dictionary its dictionary
+ * @param startPosition what lies before was logged by earlier processes
+ */
+record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dictionary, long startPosition) {
+    private static final String DICTIONARY = "dictionary";
+
+    /** Opens the journal of a plan in the first place that can hold one, at last in memory. */
+    static OpenJournal open(Plan plan, Options options, StatusLog status) {
+        for (JournalHome home : JournalHome.candidates(plan, options)) {
+            try {
+                return openIn(home, options, status);
+            } catch (JournalException e) {
+                status.add(
+                        JournalNews.codeOf(e.notice()),
+                        "no journal in " + home.home() + ": " + e.getMessage() + "; another place is tried",
+                        e.getCause());
+            } catch (IOException | RuntimeException | LinkageError e) {
+                status.add(StatusCode.MR211, "no journal in " + home.home() + "; another place is tried", e);
+            }
+        }
+        status.add(
+                StatusCode.MR212,
+                "no directory can hold the journal: it lives in memory, and events that are not written yet are lost"
+                        + " with the process (set millrace.journal.dir to a writable local directory)");
+        return inMemory(options, status);
+    }
+
+    /** A journal in memory. */
+    static OpenJournal inMemory(Options options, StatusLog status) {
+        long budgetBytes = DefaultBudget.bytesInMemory();
+        if (options.budgetBytes() != 0) {
+            budgetBytes = Math.min(budgetBytes, options.budgetBytes());
+        }
+        Journal journal =
+                Journal.inMemory(new JournalOptions(budgetBytes, 0, options.block(), false, new JournalNews(status)));
+        return new OpenJournal(null, null, journal, Dictionary.inMemory(), journal.tailPosition());
+    }
+
+    /** Opens the journal of a slot that this process has claimed. */
+    static OpenJournal openSlot(JournalSlot slot, Path home, long budgetBytes, boolean block, JournalListener listener)
+            throws IOException {
+        Journal journal = Journal.open(slot, new JournalOptions(budgetBytes, 0, block, false, listener));
+        try {
+            Dictionary dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
+            return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition());
+        } catch (IOException | RuntimeException | Error e) {
+            journal.close(false);
+            throw e;
+        }
+    }
+
+    private static OpenJournal openIn(JournalHome home, Options options, StatusLog status) throws IOException {
+        Files.createDirectories(home.directory());
+        JournalNews news = new JournalNews(status);
+        long budgetBytes = options.budgetBytes();
+        if (budgetBytes == 0) {
+            budgetBytes = DefaultBudget.bytesFor(home.directory());
+            if (budgetBytes < DefaultBudget.SMALL_BYTES) {
+                status.add(
+                        StatusCode.MR103,
+                        "the journal's budget is only " + budgetBytes + " bytes, because there is little space in "
+                                + home.directory() + " (set millrace.journal.dir or millrace.journal.budget)");
+            }
+        }
+        JournalSlot slot = JournalSlot.claim(home.home(), news);
+        try {
+            return openSlot(slot, home.home(), budgetBytes, options.block(), news);
+        } catch (IOException | RuntimeException | Error e) {
+            slot.close();
+            throw e;
+        }
+    }
+
+    /** Whether it outlives the process. */
+    boolean isPersistent() {
+        return slot != null;
+    }
+
+    /** Stops the journal and gives its slot back; {@code delete} removes all its files. */
+    void close(boolean delete, boolean giveBack) throws IOException {
+        dictionary.close();
+        if (delete && slot != null) {
+            Files.deleteIfExists(journal.directory().resolve(DICTIONARY));
+        }
+        journal.close(delete);
+        if (slot != null && giveBack) {
+            slot.close();
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.millrace.core;
+
+import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.lane.Lane;
+import dev.millrace.core.status.StatusCode;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Ends an engine, by {@code close()} or at the end of the JVM: callers go over to writing what they log themselves,
+ * the lanes drain within the time-out, and what remains stays in the journal for the next start. However a sink
+ * stalls, the time is bounded.
+ */
+final class Shutdown {
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long STALLED_CONSOLE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long JOIN_MILLIS = 300;
+    private static final long STATUS_MILLIS = 500;
+
+    private final Engine engine;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private Thread hook;
+
+    Shutdown(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Closes the engine when the JVM ends. */
+    void register() {
+        Thread thread = new Thread(() -> close(true), "millrace-exit");
+        thread.setContextClassLoader(null);
+        try {
+            Runtime.getRuntime().addShutdownHook(thread);
+            hook = thread;
+        } catch (IllegalStateException e) {
+            // The JVM is ending already: nobody will close this engine, so callers write what they log.
+            engine.enterClosing();
+        }
+    }
+
+    /** Ends the engine once; a second caller waits for the first. */
+    void close(boolean jvmEnds) {
+        if (!begun.compareAndSet(false, true)) {
+            awaitEnd();
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            end(jvmEnds);
+        } catch (RuntimeException | Error e) {
+            engine.status().add(StatusCode.MR004, "closing failed; what is not written stays in the journal", e);
+        } finally {
+            ended.countDown();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            if (!ended.await(engine.options().shutdownTimeoutMillis() + 2_000, TimeUnit.MILLISECONDS)) {
+                engine.status().add(StatusCode.MR005, "closing goes on in another thread");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end(boolean jvmEnds) {
+        if (!jvmEnds) {
+            unregister();
+        }
+        long deadlineNs = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(engine.options().shutdownTimeoutMillis());
+        engine.enterClosing();
+        engine.housekeeper().stop();
+        boolean drained = drain(deadlineNs);
+        boolean stopped = stopLanes();
+        engine.enterClosed();
+        // Whoever appended before the mode was seen drives its event itself, or is swept up here.
+        drained = sweep() && drained;
+        closeJournal(drained && stopped, stopped);
+        tell();
+        engine.status().flush(STATUS_MILLIS);
+    }
+
+    private void unregister() {
+        try {
+            if (hook != null) {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            }
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook finds the engine closing and waits.
+        }
+    }
+
+    private boolean drain(long deadlineNs) {
+        ManagedLane[] lanes = engine.lanes();
+        long[] progress = new long[lanes.length];
+        long[] progressNs = new long[lanes.length];
+        Arrays.fill(progress, -1);
+        for (ManagedLane lane : lanes) {
+            lane.wake();
+        }
+        while (true) {
+            boolean waiting = false;
+            boolean drained = true;
+            for (int i = 0; i < lanes.length; i++) {
+                Lane lane = lanes[i].lane();
+                if (lanes[i].isSynchronous()) {
+                    lane.drive(engine.open().journal().tailPosition() - 1, 0);
+                }
+                if (lane.isDrained()) {
+                    continue;
+                }
+                drained = false;
+                if (lane.progress() != progress[i]) {
+                    progress[i] = lane.progress();
+                    progressNs[i] = System.nanoTime();
+                }
+                if (lanes[i].isConsole() && System.nanoTime() - progressNs[i] > STALLED_CONSOLE_NS) {
+                    lanes[i].markStalled();
+                } else {
+                    waiting = true;
+                }
+            }
+            if (!waiting || System.nanoTime() - deadlineNs >= 0) {
+                return drained;
+            }
+            LockSupport.parkNanos(POLL_NS);
+            Thread.interrupted();
+        }
+    }
+
+    private boolean stopLanes() {
+        for (ManagedLane lane : engine.lanes()) {
+            lane.stop();
+        }
+        boolean stopped = true;
+        for (ManagedLane lane : engine.lanes()) {
+            if (!lane.join(JOIN_MILLIS)) {
+                lane.markStalled();
+                stopped = false;
+            }
+        }
+        return stopped;
+    }
+
+    private boolean sweep() {
+        boolean drained = true;
+        for (ManagedLane lane : engine.lanes()) {
+            if (!lane.lane().isDrained()) {
+                lane.driveAtExit(engine.open().journal().tailPosition() - 1);
+                drained &= lane.lane().isDrained();
+            }
+        }
+        return drained;
+    }
+
+    private void closeJournal(boolean delete, boolean giveBack) {
+        for (ManagedLane lane : engine.lanes()) {
+            lane.lane().close(delete);
+        }
+        try {
+            engine.open().close(delete, giveBack);
+        } catch (IOException | RuntimeException e) {
+            engine.status().add(StatusCode.MR004, "the journal could not be closed in order", e);
+        }
+    }
+
+    private void tell() {
+        StringBuilder pending = new StringBuilder();
+        StringBuilder dropped = new StringBuilder();
+        for (ManagedLane lane : engine.lanes()) {
+            SinkCounters counters = lane.lane().ledger().read();
+            if (!lane.lane().isDrained()) {
+                append(pending, counters.sink(), Math.max(1, counters.pending()));
+            }
+            long droppedHere = lane.lane().ledger().droppedHere();
+            if (droppedHere > 0) {
+                append(dropped, counters.sink() + " " + counters.droppedBy(), droppedHere);
+            }
+        }
+        if (!pending.isEmpty()) {
+            engine.status().add(StatusCode.MR005, "events that are not written yet: " + pending + "; " + remainder());
+        }
+        if (!dropped.isEmpty()) {
+            engine.status().add(StatusCode.MR006, "events that were dropped: " + dropped);
+        }
+    }
+
+    private String remainder() {
+        return engine.open().isPersistent()
+                ? "they stay in the journal " + engine.open().journal().directory()
+                        + ", and the next start finishes the files"
+                : "the journal was in memory, so they are lost";
+    }
+
+    private static void append(StringBuilder text, String sink, long count) {
+        text.append(text.isEmpty() ? "" : ", ").append(sink).append(": ").append(count);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.millrace.core.counter;
+
+import java.util.Arrays;
+
+/**
+ * What became of the records of one batch, before it is out. Belongs to one lane; not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class BatchCount {
+    private final long[] deliveredByLevel = new long[LevelIndex.COUNT];
+    private final long[] failedByLevel = new long[LevelIndex.COUNT];
+    private final long[] leftOverByLevel = new long[LevelIndex.COUNT];
+    private long filtered;
+    private long damaged;
+    private long recovered;
+
+    /** A record that is rendered. */
+    public void delivered(int level) {
+        deliveredByLevel[LevelIndex.of(level)]++;
+    }
+
+    /** A record that does not reach the sink or is denied by its filters. */
+    public void filtered() {
+        filtered++;
+    }
+
+    /** A record whose bytes are no event. */
+    public void damaged() {
+        damaged++;
+    }
+
+    /** A record that could not be rendered. */
+    public void failed(int level) {
+        failedByLevel[LevelIndex.of(level)]++;
+    }
+
+    /** A record of an earlier process that the sink must not repeat. */
+    public void leftOver(int level) {
+        leftOverByLevel[LevelIndex.of(level)]++;
+    }
+
+    /** Any of the above that an earlier process had accepted. */
+    public void recovered() {
+        recovered++;
+    }
+
+    /** The sink refused the batch for good: what counted as delivered is not. */
+    public void deliveredFailed() {
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            failedByLevel[i] += deliveredByLevel[i];
+            deliveredByLevel[i] = 0;
+        }
+    }
+
+    /** Number of records that were left over by an earlier process. */
+    public long leftOverCount() {
+        return sum(leftOverByLevel);
+    }
+
+    /** Starts the next batch. */
+    public void clear() {
+        Arrays.fill(deliveredByLevel, 0);
+        Arrays.fill(failedByLevel, 0);
+        Arrays.fill(leftOverByLevel, 0);
+        filtered = 0;
+        damaged = 0;
+        recovered = 0;
+    }
+
+    long deliveredCount() {
+        return sum(deliveredByLevel);
+    }
+
+    long filteredCount() {
+        return filtered;
+    }
+
+    long damagedCount() {
+        return damaged;
+    }
+
+    long recoveredCount() {
+        return recovered;
+    }
+
+    long failedCount(int levelIndex) {
+        return failedByLevel[levelIndex];
+    }
+
+    long leftOverCount(int levelIndex) {
+        return leftOverByLevel[levelIndex];
+    }
+
+    private static long sum(long[] counts) {
+        long sum = 0;
+        for (long count : counts) {
+            sum += count;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,199 @@
+package dev.millrace.core.counter;
+
+import dev.millrace.journal.Cursor;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One sink's part of the books, kept with its cursor so that it survives a kill. Thread-safe: written by the lane
+ * (and, for records that the sink will never see, by the journal), read by anybody.
+ *
+ * <pre>
+ *  counter 0        delivered
+ *          1        filtered
+ *          2        damaged
+ *          4 … 33   dropped: six reasons × five levels
+ *         34 … 38   dropped and shown in the sink by a gap line, by level
+ * </pre>
+ *
+ * @since 0.1.0
+ */
+public final class SinkLedger {
+    /** Number of running totals that an outbox keeps with a batch. */
+    public static final int TOTALS = 3 + LevelIndex.COUNT;
+
+    private static final int DELIVERED = 0;
+    private static final int FILTERED = 1;
+    private static final int DAMAGED = 2;
+    private static final int DROPPED = 4;
+    private static final int SHOWN = DROPPED + 6 * LevelIndex.COUNT;
+    private static final int FAILED = DROPPED + DropReason.FAILED.index() * LevelIndex.COUNT;
+
+    private final Cursor cursor;
+    private final CallCounters calls;
+    private final long[] foldedRefusals = new long[DropReason.COUNT * LevelIndex.COUNT];
+    private final AtomicLong acceptedBefore = new AtomicLong();
+    private final AtomicLong late = new AtomicLong();
+    private volatile long droppedBefore;
+
+    /** The ledger of a cursor; {@code calls} counts what callers had accepted or refused. */
+    public SinkLedger(Cursor cursor, CallCounters calls) {
+        this.cursor = cursor;
+        this.calls = calls;
+    }
+
+    /** Takes what earlier processes have counted as the base. Called once, after the outbox was recovered. */
+    public void begin() {
+        long base = cursor.counter(DELIVERED) + cursor.counter(FILTERED) + cursor.counter(DAMAGED);
+        for (int i = DROPPED; i < SHOWN; i++) {
+            base += cursor.counter(i);
+        }
+        acceptedBefore.set(base);
+        droppedBefore = droppedTotal();
+    }
+
+    /** Writes the running totals as they are once this batch is out. */
+    public void totalsAfter(BatchCount batch, long[] totals) {
+        totals[DELIVERED] = cursor.counter(DELIVERED) + batch.deliveredCount();
+        totals[FILTERED] = cursor.counter(FILTERED) + batch.filteredCount();
+        totals[DAMAGED] = cursor.counter(DAMAGED) + batch.damagedCount();
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            totals[3 + i] = cursor.counter(FAILED + i) + batch.failedCount(i);
+        }
+    }
+
+    /** Brings the counters to the totals of a batch that an earlier process had committed to its outbox. */
+    public void restore(long[] totals) {
+        add(DELIVERED, totals[DELIVERED] - cursor.counter(DELIVERED));
+        add(FILTERED, totals[FILTERED] - cursor.counter(FILTERED));
+        add(DAMAGED, totals[DAMAGED] - cursor.counter(DAMAGED));
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            add(FAILED + i, totals[3 + i] - cursor.counter(FAILED + i));
+        }
+    }
+
+    /** Books a batch that is out. */
+    public void book(BatchCount batch) {
+        acceptedBefore.addAndGet(batch.recoveredCount());
+        add(DELIVERED, batch.deliveredCount());
+        add(FILTERED, batch.filteredCount());
+        add(DAMAGED, batch.damagedCount());
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            add(FAILED + i, batch.failedCount(i));
+            add(index(DropReason.RESTART, i), batch.leftOverCount(i));
+        }
+    }
+
+    /** Books an event that was written past the journal, after closing had begun. */
+    public void bookLate(BatchCount single) {
+        late.incrementAndGet();
+        book(single);
+    }
+
+    /** Books a record that the cursor will never see; {@code level} is negative when its bytes are no event. */
+    public static void bookOverrun(Cursor cursor, int level) {
+        if (level < 0) {
+            cursor.addToCounter(DAMAGED, 1);
+        } else {
+            cursor.addToCounter(index(DropReason.LAGGED, LevelIndex.of(level)), 1);
+        }
+    }
+
+    /** Moves the callers' refusals since the last time to this sink's persisted counters. */
+    public synchronized void foldRefusals() {
+        for (int r = 0; r < DropReason.COUNT; r++) {
+            DropReason reason = DropReason.of(r);
+            for (int level = 0; level < LevelIndex.COUNT; level++) {
+                int i = r * LevelIndex.COUNT + level;
+                long fresh = calls.refused(reason, level) - foldedRefusals[i];
+                if (fresh > 0) {
+                    cursor.addToCounter(DROPPED + i, fresh);
+                    foldedRefusals[i] += fresh;
+                }
+            }
+        }
+    }
+
+    /** Events dropped for a reason at a level. */
+    public synchronized long dropped(DropReason reason, int levelIndex) {
+        int i = reason.index() * LevelIndex.COUNT + levelIndex;
+        return cursor.counter(DROPPED + i) + calls.refused(reason, levelIndex) - foldedRefusals[i];
+    }
+
+    /** Events of a level that no gap line has shown yet; what restarts left over is told by a status instead. */
+    public long unshown(int levelIndex) {
+        long dropped = 0;
+        for (int r = 0; r < DropReason.COUNT; r++) {
+            if (r != DropReason.RESTART.index()) {
+                dropped += dropped(DropReason.of(r), levelIndex);
+            }
+        }
+        return dropped - cursor.counter(SHOWN + levelIndex);
+    }
+
+    /** Books that a gap line shows these. */
+    public void shown(int levelIndex, long count) {
+        add(SHOWN + levelIndex, count);
+    }
+
+    /** Events dropped since {@link #begin()}, without what an earlier process left over. */
+    public long droppedHere() {
+        return Math.max(0, droppedTotal() - droppedBefore);
+    }
+
+    private long droppedTotal() {
+        long total = cursor.counter(DAMAGED);
+        for (int r = 0; r < DropReason.COUNT; r++) {
+            if (r != DropReason.RESTART.index()) {
+                for (int level = 0; level < LevelIndex.COUNT; level++) {
+                    total += dropped(DropReason.of(r), level);
+                }
+            }
+        }
+        return total;
+    }
+
+    /** The counters now; equal on both sides when nothing is in flight. */
+    public SinkCounters read() {
+        Map<DropReason, Map<String, Long>> droppedBy = new EnumMap<>(DropReason.class);
+        long dropped = 0;
+        for (int r = 0; r < DropReason.COUNT; r++) {
+            Map<String, Long> byLevel = new LinkedHashMap<>();
+            for (int level = 0; level < LevelIndex.COUNT; level++) {
+                long count = dropped(DropReason.of(r), level);
+                if (count != 0) {
+                    byLevel.put(LevelIndex.name(level), count);
+                    dropped += count;
+                }
+            }
+            if (!byLevel.isEmpty()) {
+                droppedBy.put(DropReason.of(r), byLevel);
+            }
+        }
+        long damaged = cursor.counter(DAMAGED);
+        if (damaged != 0) {
+            droppedBy
+                    .computeIfAbsent(DropReason.FAILED, r -> new LinkedHashMap<>())
+                    .put("DAMAGED", damaged);
+            dropped += damaged;
+        }
+        // Outcomes first, accepted last: pending is never negative because of what happens in between.
+        long delivered = cursor.counter(DELIVERED);
+        long filtered = cursor.counter(FILTERED);
+        long accepted = acceptedBefore.get() + late.get() + calls.accepted() + calls.refused();
+        long pending = accepted - delivered - filtered - dropped;
+        return new SinkCounters(cursor.name(), accepted, delivered, filtered, dropped, pending, droppedBy);
+    }
+
+    private void add(int counter, long delta) {
+        if (delta != 0) {
+            cursor.addToCounter(counter, delta);
+        }
+    }
+
+    private static int index(DropReason reason, int levelIndex) {
+        return DROPPED + reason.index() * LevelIndex.COUNT + levelIndex;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.millrace.core.lane;
+
+import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.event.Utf8Buffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Shows in the sink itself how many events are missing there, before the first event that follows them:
+ * {@code … 1234 events dropped here (budget spent): INFO 1200, DEBUG 34}. Belongs to one lane; not thread-safe.
+ */
+final class GapLine {
+    private static final int LEVEL_STEP = 10;
+    private static final long NOT_DUE = Long.MAX_VALUE;
+
+    private final SinkLedger ledger;
+    private final FilterChain filters;
+    private final long[] reasonsShown = new long[DropReason.COUNT];
+    private long duePosition = NOT_DUE;
+
+    GapLine(SinkLedger ledger, FilterChain filters) {
+        this.ledger = ledger;
+        this.filters = filters;
+        for (DropReason reason : DropReason.values()) {
+            reasonsShown[reason.index()] = total(reason);
+        }
+    }
+
+    /**
+     * Looks for new losses. They are shown before the first event at or behind {@code tailPosition}: all that is lost
+     * by now was lost before that; what a lagging sink lost lies right before its next event.
+     */
+    void notice(long nextPosition, long tailPosition) {
+        if (duePosition != NOT_DUE || unshown() <= 0) {
+            return;
+        }
+        boolean lagged = total(DropReason.LAGGED) > reasonsShown[DropReason.LAGGED.index()];
+        duePosition = lagged ? nextPosition : tailPosition;
+    }
+
+    /** Whether the line is due before the event at this position. */
+    boolean isDueBefore(long position) {
+        return position >= duePosition;
+    }
+
+    /** Appends the line and books it as shown. */
+    void append(Utf8Buffer out, String lineSeparator) {
+        duePosition = NOT_DUE;
+        ledger.foldRefusals();
+        StringBuilder levels = new StringBuilder(64);
+        long sum = 0;
+        for (int i = LevelIndex.COUNT - 1; i >= 0; i--) {
+            long count = ledger.unshown(i);
+            if (count > 0) {
+                ledger.shown(i, count);
+                if (filters.accepts(i * LEVEL_STEP)) {
+                    levels.append(sum == 0 ? " " : ", ")
+                            .append(LevelIndex.name(i))
+                            .append(' ')
+                            .append(count);
+                    sum += count;
+                }
+            }
+        }
+        String reasons = reasons();
+        if (sum > 0) {
+            String line = "… " + sum + (sum == 1 ? " event" : " events") + " dropped here (" + reasons + "):" + levels
+                    + lineSeparator;
+            byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            out.put(bytes, 0, bytes.length);
+        }
+    }
+
+    private String reasons() {
+        StringBuilder reasons = new StringBuilder(32);
+        for (DropReason reason : DropReason.values()) {
+            long total = total(reason);
+            if (reason != DropReason.RESTART && total > reasonsShown[reason.index()]) {
+                reasons.append(reasons.isEmpty() ? "" : ", ").append(reason.text());
+            }
+            reasonsShown[reason.index()] = total;
+        }
+        return reasons.isEmpty() ? "by an earlier process" : reasons.toString();
+    }
+
+    private long unshown() {
+        long unshown = 0;
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            unshown += ledger.unshown(i);
+        }
+        return unshown;
+    }
+
+    private long total(DropReason reason) {
+        long total = 0;
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            total += ledger.dropped(reason, i);
+        }
+        return total;
+    }
+}

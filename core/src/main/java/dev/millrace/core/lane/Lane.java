@@ -1,0 +1,449 @@
+package dev.millrace.core.lane;
+
+import dev.millrace.core.counter.BatchCount;
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.ReadBatch;
+import dev.millrace.layout.Layout;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Carries a journal's events to one sink. Driven in steps, by its thread or, where the sink is synchronous, by those
+ * who log; the lane's lock makes them take turns. A record that cannot be rendered costs itself only; a sink that fails
+ * leaves its batch where it is until it can go on.
+ *
+ * @since 0.1.0
+ */
+public final class Lane {
+    private static final int READ_BYTES = 256 << 10;
+    private static final int RENDER_BYTES = 256 << 10;
+    private static final int FIRST_RENDER_BYTES = 16 << 10;
+    private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
+    private static final long NONE = -1;
+    private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Journal journal;
+    private final Cursor cursor;
+    private final SinkRoute route;
+    private final FilterChain filters;
+    private final Layout layout;
+    private final LaneSink sink;
+    private final SinkLedger ledger;
+    private final StatusLog status;
+    private final long startPosition;
+    private final String lineSeparator = System.lineSeparator();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock.
+    private final LogEvent event;
+    private final Transcoder transcoder;
+    private final BatchCount count = new BatchCount();
+    private final long[] totals = new long[SinkLedger.TOTALS];
+    private final GapLine gap;
+    private Utf8Buffer out = new Utf8Buffer(FIRST_RENDER_BYTES);
+    private ReadBatch batch;
+    private volatile boolean begun;
+    private boolean batchOpen;
+    private long pendingBegin = NONE;
+    private long pendingEnd = NONE;
+    private boolean committed;
+    private long leftOver;
+    private long troubleUntilNs;
+    private boolean troubled;
+    private volatile boolean inFlight;
+    private final AtomicLong steps = new AtomicLong();
+
+    /** Puts a lane together; nothing is read or opened before the first step. */
+    public Lane(LaneParts parts) {
+        this.journal = parts.journal();
+        this.cursor = parts.cursor();
+        this.route = parts.route();
+        this.filters = parts.filters();
+        this.layout = parts.layout();
+        this.sink = parts.sink();
+        this.ledger = parts.ledger();
+        this.status = parts.status();
+        this.startPosition = parts.startPosition();
+        this.event = new LogEvent(parts.dictionary());
+        this.transcoder = Transcoder.of(parts.charset());
+        this.gap = new GapLine(ledger, filters);
+    }
+
+    /** The sink's name. */
+    public String name() {
+        return cursor.name();
+    }
+
+    /** The sink's books. */
+    public SinkLedger ledger() {
+        return ledger;
+    }
+
+    /** Whether this lane's layout prints caller data. */
+    public boolean needsCaller() {
+        return layout.needsCaller();
+    }
+
+    /** Opens the sink and finishes what an earlier process left half-written, as far as that is possible now. */
+    public void open() {
+        lock.lock();
+        try {
+            begin();
+        } catch (RuntimeException | Error e) {
+            trouble(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One step: a batch of at most some 256 KiB. False when there is nothing to do, or nothing that can be done now. */
+    public boolean step() {
+        lock.lock();
+        try {
+            return stepLocked();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean stepLocked() {
+        if (troubled && System.nanoTime() - troubleUntilNs < 0) {
+            return false;
+        }
+        try {
+            boolean progress = advance();
+            troubled = false;
+            return progress;
+        } catch (RuntimeException | Error e) {
+            trouble(e);
+            return false;
+        } finally {
+            inFlight = batchOpen || pendingEnd != NONE;
+        }
+    }
+
+    private void trouble(Throwable e) {
+        troubled = true;
+        troubleUntilNs = System.nanoTime() + TROUBLE_DELAY_NS;
+        status.add(StatusCode.MR008, "sink " + name() + ": a step failed and is tried again", e);
+    }
+
+    private boolean advance() {
+        if (!begun && !begin()) {
+            return false;
+        }
+        if (pendingEnd == NONE) {
+            if (!batchOpen && !fill()) {
+                return false;
+            }
+            render();
+        }
+        return settle();
+    }
+
+    private boolean begin() {
+        if (begun) {
+            return true;
+        }
+        if (sink.recover(!journal.recoveredAfterReboot()) != LaneSink.Outcome.DONE) {
+            return false;
+        }
+        RecoveredBatch recovered = sink.recovered();
+        if (recovered != null && journal.recovered()) {
+            ledger.restore(recovered.totals().toArray());
+            long end = Math.min(recovered.journalEnd(), journal.tailPosition());
+            if (end > cursor.position()) {
+                cursor.seek(end);
+                cursor.release(end);
+            }
+        }
+        ledger.begin();
+        begun = true;
+        return true;
+    }
+
+    private boolean fill() {
+        if (batch == null) {
+            batch = new ReadBatch(READ_BYTES);
+        }
+        // Before the fill: what it takes away from the cursor is never seen as drained.
+        inFlight = true;
+        batchOpen = cursor.fill(batch);
+        return batchOpen;
+    }
+
+    private void render() {
+        boolean looked = false;
+        pendingBegin = cursor.position();
+        long end = NONE;
+        while (out.length() < RENDER_BYTES) {
+            if (!batch.next()) {
+                batchOpen = false;
+                end = batch.endPosition();
+                break;
+            }
+            if (!looked) {
+                gap.notice(batch.position(), journal.tailPosition());
+                looked = true;
+            }
+            if (gap.isDueBefore(batch.position())) {
+                appendGap();
+            }
+            take(batch.bytes(), batch.payloadOffset(), batch.payloadLength(), batch.position());
+            end = batch.nextPosition();
+        }
+        pendingEnd = end;
+    }
+
+    private void take(byte[] bytes, int offset, int length, long position) {
+        if (position < startPosition) {
+            count.recovered();
+            if (!sink.takesLeftovers()) {
+                leaveOut(bytes, offset, length);
+                return;
+            }
+        } else if (leftOver > 0) {
+            sayLeftOver();
+        }
+        renderOne(bytes, offset, length, out);
+    }
+
+    private void leaveOut(byte[] bytes, int offset, int length) {
+        int level = LogEvent.levelOf(bytes, offset, length);
+        if (level < 0) {
+            count.damaged();
+        } else {
+            count.leftOver(level);
+            leftOver++;
+        }
+    }
+
+    private void sayLeftOver() {
+        status.add(
+                StatusCode.MR307,
+                "sink " + name() + ": " + leftOver + " events that an earlier process had logged were not printed: a"
+                        + " console is at most once after a crash");
+        leftOver = 0;
+    }
+
+    private void renderOne(byte[] bytes, int offset, int length, Utf8Buffer to) {
+        int start = to.length();
+        int level = -1;
+        try {
+            if (!event.wrap(bytes, offset, length)) {
+                count.damaged();
+                status.add(StatusCode.MR308, "sink " + name() + ": a damaged record was skipped and counted");
+                return;
+            }
+            level = event.level();
+            if (!route.reaches(event) || !filters.accepts(level)) {
+                count.filtered();
+                return;
+            }
+            layout.render(event, to);
+            if (transcoder != null) {
+                transcoder.apply(to, start);
+            }
+            count.delivered(level);
+        } catch (RuntimeException | Error e) {
+            // Whatever it was, the lane goes on behind this record.
+            to.length(start);
+            count.failed(level);
+            status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);
+        }
+    }
+
+    private void appendGap() {
+        int start = out.length();
+        gap.append(out, lineSeparator);
+        if (transcoder != null && out.length() > start) {
+            transcoder.apply(out, start);
+        }
+    }
+
+    /** Brings what is rendered out, books it and releases the journal's space, in this order. */
+    private boolean settle() {
+        if (!committed) {
+            ledger.totalsAfter(count, totals);
+            if (sink.commit(out.bytes(), out.length(), pendingBegin, pendingEnd, totals) != LaneSink.Outcome.DONE) {
+                return false;
+            }
+            committed = true;
+        }
+        LaneSink.Outcome outcome = sink.flush();
+        if (outcome == LaneSink.Outcome.LATER) {
+            return false;
+        }
+        if (outcome == LaneSink.Outcome.REFUSED) {
+            count.deliveredFailed();
+        }
+        ledger.book(count);
+        count.clear();
+        if (out.bytes().length > MAX_KEPT_RENDER_BYTES) {
+            out = new Utf8Buffer(FIRST_RENDER_BYTES);
+        }
+        out.length(0);
+        long end = pendingEnd;
+        pendingEnd = NONE;
+        committed = false;
+        cursor.release(end);
+        steps.incrementAndGet();
+        if (leftOver > 0 && end >= startPosition) {
+            sayLeftOver();
+        }
+        return true;
+    }
+
+    /**
+     * Writes what was logged up to and including the record at {@code position} on the calling thread.
+     *
+     * @param patienceNs longest time to wait for others who are writing
+     * @return false when that did not succeed; the event stays in the journal
+     */
+    public boolean drive(long position, long patienceNs) {
+        if (!StackProbe.hasRoom() || lock.isHeldByCurrentThread()) {
+            // The stack is nearly used up, and a writer that overflows leaves locks behind; or it is logged by what
+            // this very lane is writing through: it is written by the next call or in the background.
+            return false;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            long deadlineNs = System.nanoTime() + patienceNs;
+            while (cursor.position() <= position) {
+                boolean locked = tryLock(deadlineNs - System.nanoTime());
+                interrupted |= Thread.interrupted();
+                if (!locked) {
+                    return false;
+                }
+                try {
+                    while (cursor.position() <= position && stepLocked()) {
+                        // steps until the record is out or something is in the way
+                    }
+                } finally {
+                    lock.unlock();
+                }
+                if (cursor.position() > position) {
+                    break;
+                }
+                if (sink.isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
+                    return false;
+                }
+                // Another thread has claimed an earlier record and not committed it yet.
+                LockSupport.parkNanos(1_000);
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean tryLock(long patienceNs) {
+        if (lock.tryLock()) {
+            return true;
+        }
+        try {
+            return patienceNs > 0 && lock.tryLock(patienceNs, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return lock.tryLock();
+        }
+    }
+
+    /**
+     * Writes an encoded event past the journal, after closing.
+     *
+     * @return false when the sink does not take it within {@code patienceNs}
+     */
+    public boolean writeLate(byte[] bytes, int length, long patienceNs) {
+        if (!StackProbe.hasRoom() || lock.isHeldByCurrentThread() || !tryLock(patienceNs)) {
+            return false;
+        }
+        BatchCount single = new BatchCount();
+        try {
+            Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
+            if (!event.wrap(bytes, 0, length) || !route.reaches(event) || !filters.accepts(event.level())) {
+                single.filtered();
+            } else {
+                layout.render(event, late);
+                if (transcoder != null) {
+                    transcoder.apply(late, 0);
+                }
+                single.delivered(event.level());
+                sink.writeLate(late.bytes(), late.length());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            single.deliveredFailed();
+            status.add(StatusCode.MR308, "sink " + name() + ": an event logged after closing was not written", e);
+        } finally {
+            lock.unlock();
+        }
+        ledger.bookLate(single);
+        return true;
+    }
+
+    /** First journal position that is not dealt with. Any thread. */
+    public long position() {
+        return cursor.position();
+    }
+
+    /** Whether everything that was logged until now is dealt with. Any thread. */
+    public boolean isDrained() {
+        // In this order: see fill().
+        return cursor.caughtUp() && !inFlight && begun;
+    }
+
+    /** Whether attempts fail at the moment. Any thread. */
+    public boolean isFailing() {
+        return sink.isFailing();
+    }
+
+    /** Grows while the lane gets anywhere. Any thread. */
+    public long progress() {
+        return steps.get() + sink.progress();
+    }
+
+    /** Ends the wait of the lane's thread. Any thread. */
+    void wake() {
+        cursor.wake();
+    }
+
+    /** Waits for events, or for the next attempt of a failing sink. The lane's thread only. */
+    void await(long timeoutNs) {
+        long delayNs = Math.max(sink.retryDelayNs(), troubled ? troubleUntilNs - System.nanoTime() : 0);
+        if (delayNs > 0) {
+            LockSupport.parkNanos(this, Math.min(delayNs, timeoutNs));
+        } else {
+            cursor.await(timeoutNs);
+        }
+    }
+
+    /** Closes the sink if nobody is writing through it; {@code forget} also removes what only recovery needs. */
+    public void close(boolean forget) {
+        if (!tryLock(TimeUnit.MILLISECONDS.toNanos(100))) {
+            return;
+        }
+        try {
+            if (forget) {
+                sink.forget();
+            }
+            sink.close();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.millrace.core.lane;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The daemon thread that drives a lane while its sink is asynchronous. Never ends before it is told to.
+ *
+ * @since 0.1.0
+ */
+public final class LaneThread {
+    private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Lane lane;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    /** Makes the thread; {@link #start()} starts it. */
+    public LaneThread(Lane lane) {
+        this.lane = lane;
+        this.thread = new Thread(this::run, "millrace-" + lane.name());
+        thread.setDaemon(true);
+        // The application's loader must not be held by a thread that outlives it.
+        thread.setContextClassLoader(null);
+    }
+
+    /** Starts driving. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Ends a wait early. Any thread. */
+    public void wake() {
+        lane.wake();
+        LockSupport.unpark(thread);
+    }
+
+    /** Asks the thread to end after its step; does not wait. */
+    public void stop() {
+        stopped = true;
+        wake();
+    }
+
+    /** Waits for the thread's end; false when it has not ended by then (its sink has stalled). */
+    public boolean join(long timeoutMillis) {
+        if (Thread.currentThread() == thread) {
+            return false;
+        }
+        boolean interrupted = false;
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        while (thread.isAlive()) {
+            long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+            if (leftMillis <= 0) {
+                break;
+            }
+            try {
+                thread.join(leftMillis);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
+    private void run() {
+        while (!stopped) {
+            try {
+                // Somebody else's interrupt means nothing here, and would turn every wait into a spin.
+                Thread.interrupted();
+                if (!lane.step() && !stopped) {
+                    lane.await(IDLE_NS);
+                }
+            } catch (RuntimeException | Error e) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }
+    }
+}

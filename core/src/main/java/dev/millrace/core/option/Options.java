@@ -1,0 +1,149 @@
+package dev.millrace.core.option;
+
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.journal.JournalOptions;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Millrace's own options, read once and frozen.
+ *
+ * @param journalDir directory below which the journal lives; null: next to the first file sink
+ * @param budgetBytes upper bound of the journal's files; 0: by the space there is
+ * @param block true: a caller waits when the budget is spent; false: the event is dropped and counted
+ * @param sync TRUE: a call returns when its sinks have written it; FALSE: never so; null: where people expect it
+ * @param shutdownTimeoutMillis longest time that closing waits for the sinks
+ * @since 0.1.0
+ */
+public record Options(Path journalDir, long budgetBytes, boolean block, Boolean sync, long shutdownTimeoutMillis) {
+    /** Directory below which the journal lives. */
+    public static final String JOURNAL_DIR = "millrace.journal.dir";
+
+    /** Upper bound of the journal's files, for example {@code 512MB}. */
+    public static final String JOURNAL_BUDGET = "millrace.journal.budget";
+
+    /** What is kept after it was delivered; nothing else than {@code 0} and {@code none} works yet. */
+    public static final String JOURNAL_RETAIN = "millrace.journal.retain";
+
+    /** What happens when the budget is spent: {@code discard} or {@code block}. */
+    public static final String OVERFLOW = "millrace.overflow";
+
+    /** Whether a call returns only when its sinks have written it: {@code true} or {@code false}. */
+    public static final String SYNC = "millrace.sync";
+
+    /** Longest time that closing waits for the sinks, for example {@code 10s}. */
+    public static final String SHUTDOWN_TIMEOUT = "millrace.shutdown.timeout";
+
+    static final long DEFAULT_SHUTDOWN_TIMEOUT_MILLIS = 10_000;
+    static final long MAX_SHUTDOWN_TIMEOUT_MILLIS = 3_600_000;
+
+    /** Reads the options; what is wrong becomes a status and its default is used. Never throws. */
+    public static Options read(OptionSource source, Plan.OverflowWish wish, StatusLog status) {
+        Reader reader = new Reader(source, status);
+        reader.retain();
+        return new Options(
+                reader.journalDir(), reader.budgetBytes(), reader.block(wish), reader.sync(), reader.timeoutMillis());
+    }
+
+    private record Reader(OptionSource source, StatusLog status) {
+        Path journalDir() {
+            OptionValue value = source.find(JOURNAL_DIR);
+            if (value == null) {
+                return null;
+            }
+            try {
+                return Path.of(value.text()).toAbsolutePath().normalize();
+            } catch (InvalidPathException e) {
+                reject(value, "a directory", "the directory of the first file sink");
+                return null;
+            }
+        }
+
+        long budgetBytes() {
+            OptionValue value = source.find(JOURNAL_BUDGET);
+            if (value == null) {
+                return 0;
+            }
+            long bytes = Amounts.bytes(value.text());
+            if (bytes == Amounts.INVALID || bytes == 0) {
+                reject(value, "a size such as 512MB or 1GB", "the default by free space");
+                return 0;
+            }
+            if (bytes < JournalOptions.MIN_BUDGET_BYTES) {
+                reject(value, "at least " + JournalOptions.MIN_BUDGET_BYTES + " bytes", "that minimum");
+                return JournalOptions.MIN_BUDGET_BYTES;
+            }
+            return bytes;
+        }
+
+        void retain() {
+            OptionValue value = source.find(JOURNAL_RETAIN);
+            if (value == null
+                    || value.text().equalsIgnoreCase("none")
+                    || Amounts.bytes(value.text()) == 0
+                    || Amounts.millis(value.text()) == 0) {
+                return;
+            }
+            status.add(
+                    StatusCode.MR102,
+                    JOURNAL_RETAIN + "=" + value.text() + " (" + value.origin()
+                            + "): retention is not available yet; delivered events are not kept");
+        }
+
+        boolean block(Plan.OverflowWish wish) {
+            boolean fallback = wish == Plan.OverflowWish.BLOCK;
+            OptionValue value = source.find(OVERFLOW);
+            if (value == null) {
+                return fallback;
+            }
+            if (value.text().equalsIgnoreCase("block")) {
+                return true;
+            }
+            if (value.text().equalsIgnoreCase("discard")) {
+                return false;
+            }
+            reject(value, "discard or block", fallback ? "block, which the configuration asks for" : "discard");
+            return fallback;
+        }
+
+        Boolean sync() {
+            OptionValue value = source.find(SYNC);
+            if (value == null) {
+                return null;
+            }
+            if (value.text().equalsIgnoreCase("true")) {
+                return Boolean.TRUE;
+            }
+            if (value.text().equalsIgnoreCase("false")) {
+                return Boolean.FALSE;
+            }
+            reject(value, "true or false", "the default (true for terminals and test configurations)");
+            return null;
+        }
+
+        long timeoutMillis() {
+            OptionValue value = source.find(SHUTDOWN_TIMEOUT);
+            if (value == null) {
+                return DEFAULT_SHUTDOWN_TIMEOUT_MILLIS;
+            }
+            long millis = Amounts.millis(value.text());
+            if (millis == Amounts.INVALID || millis > MAX_SHUTDOWN_TIMEOUT_MILLIS) {
+                reject(
+                        value,
+                        "a time of at most one hour such as 10s or 500ms",
+                        DEFAULT_SHUTDOWN_TIMEOUT_MILLIS + " ms");
+                return DEFAULT_SHUTDOWN_TIMEOUT_MILLIS;
+            }
+            return millis;
+        }
+
+        private void reject(OptionValue value, String expected, String used) {
+            status.add(
+                    StatusCode.MR101,
+                    value.name() + "=" + value.text() + " (" + value.origin() + ") is not understood: expected "
+                            + expected + "; used instead: " + used);
+        }
+    }
+}

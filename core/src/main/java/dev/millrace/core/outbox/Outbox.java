@@ -1,0 +1,194 @@
+package dev.millrace.core.outbox;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Holds one rendered batch until every byte of it is in its file.
+ *
+ * <p>What must hold, whatever the instant of a kill: a batch whose header was committed is finished by the next start,
+ * byte for byte; one whose header was not is rendered again from the journal; one that is marked done is left alone.
+ * Stores into the mapping survive a kill, in program order; they do not survive the machine, so the data area is not
+ * trusted after a reboot.
+ *
+ * <p>Belongs to one lane; not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class Outbox implements Closeable {
+    private static final int FIRST_DATA_BYTES = 64 << 10;
+    private static final byte[] ZEROS = new byte[64 << 10];
+
+    private final Path path;
+    private final ByteBuffer headers;
+    private ByteBuffer data;
+    private int slot;
+    private long sequence;
+    private OutboxBatch batch;
+    private boolean pending;
+    private Path pathOfBytes;
+    private byte[] pathBytes = new byte[0];
+
+    private Outbox(Path path, ByteBuffer headers, ByteBuffer data) {
+        this.path = path;
+        this.headers = headers;
+        this.data = data;
+        OutboxFormat.Header newest = OutboxFormat.newest(headers, data.capacity());
+        if (newest != null) {
+            slot = newest.slot();
+            sequence = newest.sequence();
+            batch = newest.batch();
+            pending = !newest.done();
+        }
+    }
+
+    /**
+     * Opens or creates an outbox, readable by its owner only.
+     *
+     * @throws IOException when it cannot be created, for example because the disk is full
+     */
+    public static Outbox open(Path path) throws IOException {
+        try (FileChannel channel = openOrCreate(path)) {
+            long size = channel.size();
+            long wanted = Math.max(size, OutboxFormat.DATA_OFFSET + FIRST_DATA_BYTES);
+            writeZeros(channel, size, wanted);
+            int dataBytes = (int) Math.min(wanted - OutboxFormat.DATA_OFFSET, Integer.MAX_VALUE);
+            return new Outbox(
+                    path,
+                    channel.map(FileChannel.MapMode.READ_WRITE, 0, OutboxFormat.DATA_OFFSET),
+                    channel.map(FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, dataBytes));
+        }
+    }
+
+    /** An outbox for a journal in memory: it finishes what a failing write interrupts, but not what a kill does. */
+    public static Outbox inMemory() {
+        return new Outbox(
+                null, ByteBuffer.allocateDirect(OutboxFormat.DATA_OFFSET), ByteBuffer.allocateDirect(FIRST_DATA_BYTES));
+    }
+
+    /** The batch of the newest header, whether or not it is out; null in a new outbox. */
+    public OutboxBatch batch() {
+        return batch;
+    }
+
+    /** Whether bytes of {@link #batch()} may still have to be written. */
+    public boolean isPending() {
+        return pending;
+    }
+
+    /** The bytes of the pending batch that are not known to be in the file. */
+    public ByteBuffer rest() {
+        return data.slice(batch.start(), batch.length() - batch.start());
+    }
+
+    /**
+     * Commits a batch of {@code next.length()} bytes. When this returns, the batch is finished whatever happens.
+     *
+     * @throws IOException when the outbox cannot grow to the batch's size; nothing has changed then
+     * @throws IllegalStateException when a batch is pending
+     */
+    public void commit(OutboxBatch next, byte[] bytes) throws IOException {
+        if (pending) {
+            throw new IllegalStateException("batch " + sequence + " is not out yet");
+        }
+        if (next.length() > data.capacity()) {
+            growTo(next.length());
+        }
+        data.put(0, bytes, 0, next.length());
+        writeHeader(next);
+    }
+
+    /** Commits that the first {@code start} bytes are out and the rest goes behind {@code offset} of {@code file}. */
+    public void continueAt(int start, Path file, long identity, long offset) {
+        writeHeader(batch.continuedAt(start, identity, offset, file));
+    }
+
+    /** Marks the batch as written. */
+    public void markDone() {
+        OutboxFormat.markDone(headers, slot, sequence);
+        pending = false;
+    }
+
+    private void writeHeader(OutboxBatch next) {
+        if (pathOfBytes == null || !pathOfBytes.equals(next.file())) {
+            pathBytes = OutboxFormat.pathBytes(next.file());
+            pathOfBytes = next.file();
+        }
+        int nextSlot = 1 - slot;
+        OutboxFormat.write(headers, nextSlot, sequence + 1, next, pathBytes);
+        slot = nextSlot;
+        sequence++;
+        batch = next;
+        pending = true;
+    }
+
+    private void growTo(int neededBytes) throws IOException {
+        int target = Math.max(FIRST_DATA_BYTES, Integer.highestOneBit(Math.max(neededBytes - 1, 1)) << 1);
+        if (target < neededBytes) {
+            target = neededBytes;
+        }
+        if (path == null) {
+            data = ByteBuffer.allocateDirect(target);
+            return;
+        }
+        try (FileChannel channel =
+                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            writeZeros(channel, channel.size(), OutboxFormat.DATA_OFFSET + (long) target);
+            data = channel.map(FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
+        } catch (NoSuchFileException e) {
+            // The journal was closed and removed: only late callers' events pass through, and no start will look here.
+            data = ByteBuffer.allocateDirect(target);
+        }
+    }
+
+    /** Written and not extended: a full disk is an exception here and not a fault in a later store. */
+    private static void writeZeros(FileChannel channel, long from, long to) throws IOException {
+        long position = from;
+        while (position < to) {
+            int count = (int) Math.min(ZEROS.length, to - position);
+            position += channel.write(ByteBuffer.wrap(ZEROS, 0, count), position);
+        }
+    }
+
+    private static FileChannel openOrCreate(Path path) throws IOException {
+        try {
+            return FileChannel.open(
+                    path,
+                    Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+                    ownerOnly(path));
+        } catch (FileAlreadyExistsException e) {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path path) {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        return new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        };
+    }
+
+    /** Removes the outbox's file; to be called only when nothing is pending. The mapping stays usable. */
+    public void delete() throws IOException {
+        if (path != null) {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    /** Nothing is held open; the mapping goes with its buffers. */
+    @Override
+    public void close() {}
+}

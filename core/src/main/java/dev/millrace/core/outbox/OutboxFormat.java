@@ -1,0 +1,163 @@
+package dev.millrace.core.outbox;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+
+/**
+ * An outbox file: two header slots that are used in turn, then the data area. All words are little-endian.
+ *
+ * <pre>
+ *  slot 0 (4 KiB)         slot 1 (4 KiB)         data …
+ *
+ *   0                   8                  16                  24                  32
+ *  +-------------------+-------------------+-------------------+-------------------+
+ *  | seal              | state             | magic, version    | sequence          |
+ *  +-------------------+-------------------+-------------------+-------------------+
+ *  | journal begin     | journal end       | file identity     | offset before     |
+ *  +---------+---------+---------+---------+-------------------+-------------------+
+ *  | start   | length  | path len| 0       | running totals (8 words) …            |
+ *  +---------+---------+---------+---------+-------------------+-------------------+
+ *  | file's path as UTF-8 …                                                        |
+ *  +--------------------------------------------------------------------------------
+ *
+ *  seal   0 while the slot is being written, else 1 &lt;&lt; 32 | CRC32C of the bytes from "magic" to the path's end;
+ *         released last, and only then does the batch exist
+ *  state  sequence &lt;&lt; 1, and 1 more once every byte is in the file
+ * </pre>
+ *
+ * The sequence grows by one from header to header, so the valid slot with the larger one is the newest. A slot is only
+ * overwritten when the other one is valid: a kill at any instant leaves at least the header before.
+ */
+final class OutboxFormat {
+    static final int SLOT_BYTES = 4096;
+    static final int DATA_OFFSET = 2 * SLOT_BYTES;
+    static final int TOTALS = 8;
+
+    private static final int SEAL = 0;
+    private static final int STATE = SEAL + 8;
+    private static final int MAGIC = STATE + 8;
+    private static final int SEQUENCE = MAGIC + 8;
+    private static final int JOURNAL_BEGIN = SEQUENCE + 8;
+    private static final int JOURNAL_END = JOURNAL_BEGIN + 8;
+    private static final int IDENTITY = JOURNAL_END + 8;
+    private static final int OFFSET_BEFORE = IDENTITY + 8;
+    private static final int START = OFFSET_BEFORE + 8;
+    private static final int LENGTH = START + 4;
+    private static final int PATH_LENGTH = LENGTH + 4;
+    private static final int TOTALS_OFFSET = PATH_LENGTH + 8;
+    private static final int PATH = TOTALS_OFFSET + TOTALS * 8;
+    private static final int MAX_PATH_BYTES = SLOT_BYTES - PATH;
+
+    private static final long MAGIC_V1 = 0x0131_584f_5452_4d00L;
+    private static final long SEALED = 1L << 32;
+
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private OutboxFormat() {}
+
+    /** A header that was read and is whole. */
+    record Header(int slot, long sequence, boolean done, OutboxBatch batch) {}
+
+    /** The file's path as bytes that fit a header; empty when it does not fit. */
+    static byte[] pathBytes(Path file) {
+        byte[] bytes = file == null ? new byte[0] : file.toString().getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= MAX_PATH_BYTES ? bytes : new byte[0];
+    }
+
+    /** Writes a header and releases its seal last. */
+    static void write(ByteBuffer headers, int slot, long sequence, OutboxBatch batch, byte[] path) {
+        byte[] bytes = new byte[PATH + path.length];
+        ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int base = slot * SLOT_BYTES;
+        LONG.setRelease(headers, base + SEAL, 0L);
+        VarHandle.storeStoreFence();
+        LONG.setRelease(headers, base + STATE, sequence << 1);
+        fields.putLong(MAGIC, MAGIC_V1);
+        fields.putLong(SEQUENCE, sequence);
+        fields.putLong(JOURNAL_BEGIN, batch.journalBegin());
+        fields.putLong(JOURNAL_END, batch.journalEnd());
+        fields.putLong(IDENTITY, batch.fileIdentity());
+        fields.putLong(OFFSET_BEFORE, batch.offsetBefore());
+        fields.putInt(START, batch.start());
+        fields.putInt(LENGTH, batch.length());
+        fields.putLong(PATH_LENGTH, path.length);
+        for (int i = 0; i < TOTALS; i++) {
+            fields.putLong(TOTALS_OFFSET + i * 8, batch.totals().get(i));
+        }
+        System.arraycopy(path, 0, bytes, PATH, path.length);
+        int length = PATH + path.length - MAGIC;
+        headers.put(base + MAGIC, bytes, MAGIC, length);
+        LONG.setRelease(headers, base + SEAL, seal(bytes, MAGIC, length));
+    }
+
+    /** Marks the batch of a slot as written. */
+    static void markDone(ByteBuffer headers, int slot, long sequence) {
+        LONG.setRelease(headers, slot * SLOT_BYTES + STATE, sequence << 1 | 1);
+    }
+
+    /** The newest whole header, or null. Hostile bytes are no header. */
+    static Header newest(ByteBuffer headers, long dataBytes) {
+        Header first = read(headers, 0, dataBytes);
+        Header second = read(headers, 1, dataBytes);
+        if (first == null || second == null) {
+            return first == null ? second : first;
+        }
+        return first.sequence() > second.sequence() ? first : second;
+    }
+
+    private static Header read(ByteBuffer headers, int slot, long dataBytes) {
+        int base = slot * SLOT_BYTES;
+        long seal = (long) LONG.getAcquire(headers, base + SEAL);
+        byte[] bytes = new byte[SLOT_BYTES];
+        headers.get(base, bytes);
+        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        long pathLength = header.getLong(PATH_LENGTH);
+        if (seal == 0 || header.getLong(MAGIC) != MAGIC_V1 || pathLength < 0 || pathLength > MAX_PATH_BYTES) {
+            return null;
+        }
+        if (seal != seal(bytes, MAGIC, PATH + (int) pathLength - MAGIC)) {
+            return null;
+        }
+        long sequence = header.getLong(SEQUENCE);
+        int start = header.getInt(START);
+        int length = header.getInt(LENGTH);
+        if (start < 0 || start > length || length > dataBytes || header.getLong(OFFSET_BEFORE) < 0) {
+            return null;
+        }
+        long[] totals = new long[TOTALS];
+        for (int i = 0; i < TOTALS; i++) {
+            totals[i] = header.getLong(TOTALS_OFFSET + i * 8);
+        }
+        OutboxBatch batch = new OutboxBatch(
+                header.getLong(JOURNAL_BEGIN),
+                header.getLong(JOURNAL_END),
+                path(bytes, (int) pathLength),
+                header.getLong(IDENTITY),
+                header.getLong(OFFSET_BEFORE),
+                start,
+                length,
+                Totals.of(totals));
+        boolean done = header.getLong(STATE) == (sequence << 1 | 1);
+        return new Header(slot, sequence, done, batch);
+    }
+
+    private static Path path(byte[] bytes, int length) {
+        try {
+            return length == 0 ? null : Path.of(new String(bytes, PATH, length, StandardCharsets.UTF_8));
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static long seal(byte[] bytes, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, offset, length);
+        return SEALED | crc.getValue();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.millrace.core.route;
+
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The configured loggers, asked by name. A name's ancestors are its prefixes that end before a {@code .} or a
+ * {@code $}, and the root. Only configured loggers are kept: nothing grows with the names that are asked for.
+ * Immutable.
+ *
+ * @since 0.1.0
+ */
+public final class LoggerTree {
+    /** The root's name; it is found in any case. */
+    public static final String ROOT = "ROOT";
+
+    private static final int ROOT_DEFAULT_LEVEL = Levels.DEBUG;
+
+    private static final class Configured {
+        final Integer level;
+        final boolean additive;
+        final boolean[] sinks;
+
+        Configured(Integer level, boolean additive, boolean[] sinks) {
+            this.level = level;
+            this.additive = additive;
+            this.sinks = sinks;
+        }
+    }
+
+    private final Map<String, Configured> loggers = new HashMap<>();
+    private final Configured root;
+    private final int rootLevel;
+    private final int sinkCount;
+
+    /** Reads a plan; references to sinks that it does not have are told to {@code status}. */
+    public LoggerTree(Plan plan, StatusLog status) {
+        Map<String, Integer> indexes = new HashMap<>();
+        List<SinkPlan> sinks = plan.sinks();
+        for (int i = 0; i < sinks.size(); i++) {
+            indexes.put(sinks.get(i).name(), i);
+        }
+        sinkCount = sinks.size();
+        root = configured(plan.root(), indexes, status);
+        rootLevel = root.level == null ? ROOT_DEFAULT_LEVEL : root.level;
+        for (LoggerPlan logger : plan.loggers()) {
+            loggers.merge(logger.name(), configured(logger, indexes, status), LoggerTree::joined);
+        }
+    }
+
+    /** The level in force for a logger: its own or that of its nearest ancestor that has one. */
+    public int levelOf(String name) {
+        if (!isRoot(name)) {
+            for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
+                Configured configured = loggers.get(name.substring(0, end));
+                if (configured != null && configured.level != null) {
+                    return configured.level;
+                }
+            }
+        }
+        return rootLevel;
+    }
+
+    /** For each sink, in the plan's order, whether events of this logger reach it. A fresh array. */
+    public boolean[] sinksOf(String name) {
+        boolean[] reached = new boolean[sinkCount];
+        if (!isRoot(name)) {
+            for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
+                Configured configured = loggers.get(name.substring(0, end));
+                if (configured != null) {
+                    add(configured.sinks, reached);
+                    if (!configured.additive) {
+                        return reached;
+                    }
+                }
+            }
+        }
+        add(root.sinks, reached);
+        return reached;
+    }
+
+    /** Whether this is a name of the root. */
+    public static boolean isRoot(String name) {
+        return ROOT.equalsIgnoreCase(name);
+    }
+
+    /** Position of the last separator before {@code end}, or -1. */
+    private static int separatorBefore(String name, int end) {
+        for (int i = end - 1; i >= 0; i--) {
+            char c = name.charAt(i);
+            if (c == '.' || c == '$') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static Configured configured(LoggerPlan logger, Map<String, Integer> indexes, StatusLog status) {
+        boolean[] sinks = new boolean[indexes.size()];
+        for (String sink : logger.sinks()) {
+            Integer index = indexes.get(sink);
+            if (index == null) {
+                status.add(
+                        StatusCode.MR311,
+                        "logger " + logger.name() + " refers to a sink that does not exist: " + sink
+                                + "; the reference is ignored");
+            } else {
+                sinks[index] = true;
+            }
+        }
+        return new Configured(logger.level(), logger.additive(), sinks);
+    }
+
+    private static Configured joined(Configured earlier, Configured later) {
+        boolean[] sinks = earlier.sinks.clone();
+        add(later.sinks, sinks);
+        return new Configured(later.level == null ? earlier.level : later.level, later.additive, sinks);
+    }
+
+    private static void add(boolean[] from, boolean[] to) {
+        for (int i = 0; i < from.length; i++) {
+            to[i] |= from[i];
+        }
+    }
+}

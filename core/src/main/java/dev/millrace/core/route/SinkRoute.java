@@ -1,0 +1,54 @@
+package dev.millrace.core.route;
+
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Whether an event's logger reaches one sink, remembered by the logger's dictionary id. Belongs to one lane; not
+ * thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class SinkRoute {
+    private static final byte UNKNOWN = 0;
+    private static final byte REACHES = 1;
+    private static final byte MISSES = 2;
+    // Ids come out of a file: beyond this bound they are looked up by name instead of growing the table.
+    private static final int MAX_ID = 1 << 22;
+
+    private final LoggerTree tree;
+    private final int sink;
+    private final Utf8Buffer name = new Utf8Buffer(128);
+    private byte[] byId = new byte[256];
+
+    /** The route to the plan's sink of that index. */
+    public SinkRoute(LoggerTree tree, int sink) {
+        this.tree = tree;
+        this.sink = sink;
+    }
+
+    /** Whether the event reaches the sink. */
+    public boolean reaches(LogEvent event) {
+        int id = event.loggerId();
+        if (id > 0 && id < byId.length && byId[id] != UNKNOWN) {
+            return byId[id] == REACHES;
+        }
+        return lookUp(event, id);
+    }
+
+    private boolean lookUp(LogEvent event, int id) {
+        name.length(0);
+        event.loggerName(name);
+        String text = new String(name.bytes(), 0, name.length(), StandardCharsets.UTF_8);
+        boolean reaches = tree.sinksOf(text)[sink];
+        if (id > 0 && id < MAX_ID) {
+            if (id >= byId.length) {
+                byId = Arrays.copyOf(byId, Math.min(MAX_ID, Math.max(id + 1, byId.length * 2)));
+            }
+            byId[id] = reaches ? REACHES : MISSES;
+        }
+        return reaches;
+    }
+}

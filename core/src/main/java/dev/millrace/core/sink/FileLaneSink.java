@@ -1,0 +1,401 @@
+package dev.millrace.core.sink;
+
+import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.Remainder;
+import dev.millrace.core.outbox.Totals;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Appends batches to a file, exactly once across kills: each is committed to the outbox, written from it, and marked
+ * done. After any failure the file itself is asked how much of the batch it holds. Bytes that are not ours are never
+ * overwritten or cut.
+ *
+ * @since 0.1.0
+ */
+public final class FileLaneSink implements LaneSink {
+    private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int MAX_INTERRUPTS = 1000;
+    private static final int MAX_DIRECTORY_ENTRIES = 10_000;
+
+    private final String name;
+    private final Path outboxPath;
+    private final Path configured;
+    private final AppendFile.Opener opener;
+    private final StatusLog status;
+    private final Trouble trouble;
+    private final LogFile file;
+    private Outbox outbox;
+    // The file that the pending batch goes to: the configured one, or for an earlier process's batch that one's.
+    private LogFile target;
+    private boolean uncertain;
+    private RecoveredBatch recovered;
+    private long checkedNs = System.nanoTime();
+    private final AtomicLong progress = new AtomicLong();
+
+    /**
+     * A sink that appends to {@code file}.
+     *
+     * @param outboxPath where its outbox lives; null for a journal in memory
+     * @param append false: the file is emptied once, after an earlier process's batch was finished
+     */
+    public FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status) {
+        this(name, file, append, outboxPath, status, AppendFile.REAL);
+    }
+
+    FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+        this.name = name;
+        this.configured = file;
+        this.outboxPath = outboxPath;
+        this.opener = opener;
+        this.status = status;
+        this.trouble = new Trouble(name, status);
+        this.file = new LogFile(file, !append, opener);
+        this.target = this.file;
+    }
+
+    @Override
+    public Outcome recover(boolean trusted) {
+        if (outbox == null) {
+            openOutbox(trusted);
+        }
+        if (outbox.isPending()) {
+            Outcome outcome = flush();
+            if (outcome != Outcome.DONE) {
+                return outcome;
+            }
+            status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
+        }
+        if (target != file) {
+            target.close();
+            target = file;
+        }
+        return openFile();
+    }
+
+    private Outcome openFile() {
+        if (trouble.isTooEarly()) {
+            return Outcome.LATER;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            file.open();
+            trouble.succeeded();
+        } catch (IOException | RuntimeException e) {
+            trouble.failed("cannot open " + configured, e);
+        } finally {
+            restore(interrupted);
+        }
+        // Events can be committed only once the file's length is known; until then the journal keeps them.
+        return file.isOpen() ? Outcome.DONE : Outcome.LATER;
+    }
+
+    private void openOutbox(boolean trusted) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            outbox = outboxPath == null ? Outbox.inMemory() : Outbox.open(outboxPath);
+        } catch (IOException | RuntimeException e) {
+            status.add(
+                    StatusCode.MR309,
+                    "sink " + name + ": its outbox " + outboxPath
+                            + " cannot be used; a batch that a kill interrupts may be repeated",
+                    e);
+            outbox = Outbox.inMemory();
+        } finally {
+            restore(interrupted);
+        }
+        OutboxBatch batch = outbox.batch();
+        if (batch == null) {
+            return;
+        }
+        if (!trusted) {
+            if (outbox.isPending()) {
+                status.add(
+                        StatusCode.MR305,
+                        "sink " + name + ": the machine went down while a batch was written; up to " + batch.length()
+                                + " bytes of it may be repeated");
+                outbox.markDone();
+            }
+            return;
+        }
+        recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
+        if (outbox.isPending()) {
+            target = fileOf(batch);
+            uncertain = true;
+        }
+    }
+
+    /** The file that a batch was begun in, found under its old name or a new one in the same directory. */
+    private LogFile fileOf(OutboxBatch batch) {
+        Path path = batch.file() == null ? configured : batch.file();
+        if (FileIdentity.of(path) != batch.fileIdentity()) {
+            Path renamed = find(path.toAbsolutePath().getParent(), batch.fileIdentity());
+            path = renamed == null ? configured : renamed;
+        }
+        return path.equals(configured) ? file.isOpen() ? file : recoveryFile(configured) : recoveryFile(path);
+    }
+
+    /** Never truncates: {@code append=false} empties the file only after the batch was finished. */
+    private LogFile recoveryFile(Path path) {
+        return new LogFile(path, false, opener);
+    }
+
+    private static Path find(Path directory, long identity) {
+        if (directory == null || identity == FileIdentity.NONE || identity == FileIdentity.UNKNOWN) {
+            return null;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            int seen = 0;
+            for (Path entry : entries) {
+                if (FileIdentity.of(entry) == identity && Files.isRegularFile(entry)) {
+                    return entry;
+                }
+                if (++seen == MAX_DIRECTORY_ENTRIES) {
+                    return null;
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return null;
+        }
+        return null;
+    }
+
+    @Override
+    public RecoveredBatch recovered() {
+        return recovered;
+    }
+
+    @Override
+    public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
+        if (trouble.isTooEarly()) {
+            return Outcome.LATER;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (int attempt = 0; ; attempt++) {
+                try {
+                    commitOnce(bytes, length, journalBegin, journalEnd, totals);
+                    return Outcome.DONE;
+                } catch (ClosedByInterruptException | FileLockInterruptionException e) {
+                    interrupted |= Thread.interrupted();
+                    file.close();
+                    if (attempt == MAX_INTERRUPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            trouble.failed("cannot prepare a write to " + configured, e);
+            return Outcome.LATER;
+        } catch (InternalError e) {
+            // A mapped page without a file behind it: somebody cut the outbox, or its disk failed.
+            status.add(
+                    StatusCode.MR309,
+                    "sink " + name + ": its outbox " + outboxPath
+                            + " became unusable; a batch that a kill interrupts may be repeated",
+                    e);
+            outbox = Outbox.inMemory();
+            return Outcome.LATER;
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private void commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
+            throws IOException {
+        lookForReplacement();
+        file.open();
+        outbox.commit(
+                new OutboxBatch(
+                        journalBegin,
+                        journalEnd,
+                        configured,
+                        file.identity(),
+                        file.size(),
+                        0,
+                        length,
+                        Totals.of(totals)),
+                bytes);
+        uncertain = false;
+    }
+
+    private void lookForReplacement() {
+        long nowNs = System.nanoTime();
+        if (nowNs - checkedNs < CHECK_INTERVAL_NS) {
+            return;
+        }
+        checkedNs = nowNs;
+        if (file.isReplaced()) {
+            file.close();
+            status.add(
+                    StatusCode.MR303,
+                    "sink " + name + ": " + configured + " was renamed or removed; the file of that name is used from"
+                            + " now on, and created where it is missing");
+        }
+    }
+
+    @Override
+    public Outcome flush() {
+        if (!outbox.isPending()) {
+            return Outcome.DONE;
+        }
+        if (trouble.isTooEarly()) {
+            return Outcome.LATER;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (int attempt = 0; ; attempt++) {
+                try {
+                    writeRest();
+                    trouble.succeeded();
+                    return Outcome.DONE;
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                    uncertain = true;
+                    target.close();
+                    if (attempt == MAX_INTERRUPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            uncertain = true;
+            target.close();
+            trouble.failed("cannot write to " + target.path(), e);
+            return Outcome.LATER;
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private void writeRest() throws IOException {
+        target.open();
+        if (uncertain) {
+            lookAtFile();
+        }
+        int idle = 0;
+        while (outbox.batch().start() < outbox.batch().length()) {
+            ByteBuffer rest = outbox.rest();
+            int whole = rest.remaining();
+            int written = target.write(rest);
+            progress.addAndGet(written);
+            if (written == whole) {
+                break;
+            }
+            idle = written == 0 ? idle + 1 : 0;
+            if (idle == 3) {
+                throw new IOException("no byte is taken");
+            }
+            outbox.continueAt(outbox.batch().start() + written, target.path(), target.identity(), target.size());
+        }
+        outbox.markDone();
+    }
+
+    /** Asks the file how much of the batch it holds, and makes the rest a continuation of its own. */
+    private void lookAtFile() throws IOException {
+        OutboxBatch batch = outbox.batch();
+        int present = 0;
+        if (target.identity() == batch.fileIdentity()) {
+            try (AppendFile.OpenForReading content = opener.read(target.path())) {
+                present = Remainder.bytesPresent(content, batch.offsetBefore(), outbox.rest());
+            }
+            if (target.size() < batch.offsetBefore()) {
+                sayMayRepeat(batch, target.path() + " was cut from outside");
+            }
+        } else {
+            sayMayRepeat(batch, "the file that it was begun in is not there any more");
+        }
+        outbox.continueAt(batch.start() + present, target.path(), target.identity(), target.size());
+        uncertain = false;
+    }
+
+    private void sayMayRepeat(OutboxBatch batch, String why) {
+        status.add(
+                StatusCode.MR305,
+                "sink " + name + ": while a batch was written, " + why + "; its " + (batch.length() - batch.start())
+                        + " bytes are written to " + target.path() + " and may be repeated");
+    }
+
+    @Override
+    public void writeLate(byte[] bytes, int length) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);
+            for (int attempt = 0; rest.hasRemaining(); attempt++) {
+                try {
+                    file.open();
+                    file.write(rest);
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                    file.close();
+                    if (attempt == MAX_INTERRUPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public long retryDelayNs() {
+        return trouble.delayNs();
+    }
+
+    @Override
+    public boolean isFailing() {
+        return trouble.isFailing();
+    }
+
+    @Override
+    public long progress() {
+        return progress.get();
+    }
+
+    @Override
+    public boolean takesLeftovers() {
+        return true;
+    }
+
+    @Override
+    public void forget() {
+        try {
+            if (outbox != null && !outbox.isPending()) {
+                outbox.delete();
+            }
+        } catch (IOException | RuntimeException e) {
+            status.add(StatusCode.MR309, "sink " + name + ": its outbox cannot be removed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        file.close();
+        if (target != file) {
+            target.close();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.millrace.core.sink;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Takes a lane's rendered batches, one at a time: {@link #commit}, then {@link #flush} until it is out. Guarded by the
+ * lane's lock. None of the methods waits for a failing sink to recover: they answer {@link Outcome#LATER}.
+ *
+ * @since 0.1.0
+ */
+public interface LaneSink extends Closeable {
+    /** How an attempt went. */
+    enum Outcome {
+        /** It succeeded. */
+        DONE,
+        /** Not now: try again after {@link #retryDelayNs()}. */
+        LATER,
+        /** Never: the batch is given up and counted. */
+        REFUSED
+    }
+
+    /**
+     * Finishes what an earlier process left half-written; called again until it is done, before anything else.
+     *
+     * @param trusted false when the machine was restarted in between: what was left is not to be relied upon
+     */
+    Outcome recover(boolean trusted);
+
+    /** What {@link #recover} found; null when there was nothing. Valid once recover is done. */
+    RecoveredBatch recovered();
+
+    /**
+     * Takes over a batch.
+     *
+     * @param bytes the batch is the first {@code length} bytes; they are valid until {@link #flush} is done
+     * @param journalBegin journal position of the first record
+     * @param journalEnd journal position behind the last record
+     * @param totals the sink's running counters once the batch is out
+     */
+    Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals);
+
+    /** Brings the committed batch out. */
+    Outcome flush();
+
+    /** Writes bytes past the journal: an event that was logged after closing had begun. */
+    void writeLate(byte[] bytes, int length) throws IOException;
+
+    /** How long to wait after {@link Outcome#LATER}, in nanoseconds. */
+    long retryDelayNs();
+
+    /** Whether attempts fail at the moment. Any thread. */
+    boolean isFailing();
+
+    /** Grows with every piece that went out, so that a stalled sink can be told from a slow one. Any thread. */
+    long progress();
+
+    /** Whether events of an earlier process are given to this sink; false: at most once after a crash. */
+    boolean takesLeftovers();
+
+    /** Removes files that only serve recovery; called when nothing is pending. */
+    void forget();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,79 @@
+package dev.millrace.core.sink;
+
+import dev.millrace.core.outbox.FileIdentity;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * A file that is appended to: opened when needed, opened again after it was closed by a failure or an interrupt, or
+ * after somebody renamed or removed it. Guarded by the lane's lock.
+ */
+final class LogFile {
+    private static final int MAX_WRITE_BYTES = 1 << 20;
+
+    private final Path path;
+    private final AppendFile.Opener opener;
+    private boolean truncate;
+    private AppendFile file;
+    private long identity;
+
+    LogFile(Path path, boolean truncate, AppendFile.Opener opener) {
+        this.path = path;
+        this.truncate = truncate;
+        this.opener = opener;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    void open() throws IOException {
+        if (file == null) {
+            file = opener.open(path, truncate);
+            // Once only: when it is opened again, what it holds is ours.
+            truncate = false;
+            identity = FileIdentity.of(path);
+        }
+    }
+
+    /** Identity of the open file. */
+    long identity() {
+        return identity;
+    }
+
+    long size() throws IOException {
+        return file.size();
+    }
+
+    /** Appends the bytes from the buffer's position on, at most a mebibyte; returns how many. */
+    int write(ByteBuffer bytes) throws IOException {
+        if (bytes.remaining() <= MAX_WRITE_BYTES) {
+            return file.write(bytes);
+        }
+        int written = file.write(bytes.slice(bytes.position(), MAX_WRITE_BYTES));
+        bytes.position(bytes.position() + written);
+        return written;
+    }
+
+    /** Whether the path leads to another file, or to none, by now. */
+    boolean isReplaced() {
+        return file != null && FileIdentity.of(path) != identity;
+    }
+
+    boolean isOpen() {
+        return file != null;
+    }
+
+    void close() {
+        AppendFile open = file;
+        file = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // Nothing is buffered here: what was written is written.
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.millrace.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class EngineTest {
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    static void log(Engine engine, String logger, int level, String message) {
+        LoggerNode node = engine.logger(logger);
+        if (node.isEnabled(level)) {
+            engine.log(node, level, message, 0, null, null, null, null, null, null);
+        }
+    }
+
+    static void awaitLines(Path file, int count) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!Files.exists(file) || Files.readAllLines(file).size() < count) {
+            assertThat(System.nanoTime()).as("lines in " + file).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean told(StatusCode code) {
+        return status.list().stream().map(Status::code).anyMatch(code::equals);
+    }
+
+    @Test
+    void shouldWriteWhatIsLoggedAndLeaveNothingBehind() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+
+        for (int i = 0; i < 1000; i++) {
+            log(engine, "a.B", Levels.INFO, "message " + i);
+        }
+        engine.close();
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(1000).startsWith("INFO a.B message 0").endsWith("INFO a.B message 999");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR001);
+    }
+
+    @Test
+    void shouldMakeLinesVisibleWithoutClosing() throws IOException {
+        Path file = dir.resolve("app.log");
+        try (Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status)) {
+            log(engine, "a", Levels.WARN, "now");
+
+            awaitLines(file, 1);
+        }
+        assertThat(file).content().isEqualTo("WARN a now" + System.lineSeparator());
+    }
+
+    @Test
+    void shouldBalanceTheBooksI3() throws IOException {
+        Path all = dir.resolve("all.log");
+        Path errors = dir.resolve("errors.log");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("ALL", all)
+                        .file("ERRORS", errors, new FilterPlan.Threshold(Levels.ERROR))
+                        .build(),
+                status);
+
+        for (int i = 0; i < 500; i++) {
+            log(engine, "l" + i % 7, i % 5 * 10, "m" + i);
+        }
+        engine.close();
+
+        assertThat(engine.counters().accepted()).isEqualTo(500);
+        assertThat(engine.counters().sinks())
+                .extracting(SinkCounters::delivered, SinkCounters::filtered, SinkCounters::pending)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(500L, 0L, 0L),
+                        org.assertj.core.groups.Tuple.tuple(100L, 400L, 0L));
+        assertThat(Files.readAllLines(errors)).hasSize(100).allMatch(line -> line.startsWith("ERROR"));
+    }
+
+    @Test
+    void shouldWriteEventsThatAreLoggedAfterCloseI10() throws IOException {
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        log(engine, "a", Levels.INFO, "before");
+        engine.close();
+
+        log(engine, "a", Levels.INFO, "after");
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a before", "INFO a after");
+        assertThat(engine.counters().sinks().get(0).pending()).isZero();
+    }
+
+    @Test
+    void shouldHaveWrittenBeforeASynchronousCallReturns() throws IOException {
+        Path file = dir.resolve("app.log");
+        try (Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", file).with("millrace.sync", "true").build(), status)) {
+            for (int i = 0; i < 50; i++) {
+                log(engine, "a", Levels.INFO, "m" + i);
+                assertThat(Files.readAllLines(file)).hasSize(i + 1);
+            }
+        }
+    }
+
+    @Test
+    void shouldSurviveInterruptedSynchronousCallers() throws IOException {
+        Path file = dir.resolve("app.log");
+        try (Engine engine =
+                Bootstrap.start(Plans.plan(dir).file("FILE", file).testSource().build(), status)) {
+            for (int i = 0; i < 20; i++) {
+                Thread.currentThread().interrupt();
+                log(engine, "a", Levels.INFO, "m" + i);
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            assertThat(Files.readAllLines(file)).hasSize(20);
+        }
+    }
+
+    @Test
+    void shouldKeepEachThreadsOrderI2() throws Exception {
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 4; t++) {
+            String logger = "t" + t;
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < 20_000; i++) {
+                    log(engine, logger, Levels.INFO, Integer.toString(i));
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        engine.close();
+
+        int[] next = new int[4];
+        for (String line : Files.readAllLines(file)) {
+            int t = line.charAt(6) - '0';
+            assertThat(line).isEqualTo("INFO t" + t + " " + next[t]++);
+        }
+        assertThat(next).containsOnly(20_000);
+        assertThat(engine.counters().sinks().get(0).pending()).isZero();
+    }
+
+    @Test
+    void shouldTranscodeEachEvent() throws IOException {
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .sink(new SinkPlan.FileSink(
+                                "FILE", Plans.pattern("%msg"), StandardCharsets.UTF_16, List.of(), file, true))
+                        .build(),
+                status);
+        log(engine, "a", Levels.INFO, "ä€");
+        log(engine, "a", Levels.INFO, "b");
+        engine.close();
+
+        java.io.ByteArrayOutputStream expected = new java.io.ByteArrayOutputStream();
+        expected.writeBytes("ä€".getBytes(StandardCharsets.UTF_16));
+        expected.writeBytes("b".getBytes(StandardCharsets.UTF_16));
+        assertThat(Files.readAllBytes(file)).isEqualTo(expected.toByteArray());
+    }
+
+    @Test
+    void shouldRunInMemoryWhereNoDirectoryCanHoldAJournal() throws IOException {
+        Path blocked = dir.resolve("plain");
+        Files.writeString(blocked, "a file and no directory");
+        Path file = dir.resolve("app.log");
+        String temporary = System.getProperty("java.io.tmpdir");
+        System.setProperty("java.io.tmpdir", blocked.toString());
+        try (Engine engine =
+                Bootstrap.start(Plans.plan(blocked).file("FILE", file).build(), status)) {
+            log(engine, "a", Levels.INFO, "x");
+        } finally {
+            System.setProperty("java.io.tmpdir", temporary);
+        }
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a x");
+        assertThat(told(StatusCode.MR211)).isTrue();
+        assertThat(told(StatusCode.MR212)).isTrue();
+    }
+}

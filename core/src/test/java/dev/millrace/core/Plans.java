@@ -1,0 +1,80 @@
+package dev.millrace.core;
+
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.event.Levels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds plans for tests: every sink hangs on the root unless loggers are given. */
+final class Plans {
+    private final List<SinkPlan> sinks = new ArrayList<>();
+    private final List<LoggerPlan> loggers = new ArrayList<>();
+    private final Map<String, String> properties = new HashMap<>();
+    private int rootLevel = Levels.TRACE;
+    private boolean testSource;
+
+    static Plans plan(Path journalDir) {
+        return new Plans().with("millrace.journal.dir", journalDir.toString());
+    }
+
+    static LayoutPlan pattern(String pattern) {
+        return new LayoutPlan.Pattern(pattern, "test");
+    }
+
+    Plans file(String name, Path file, FilterPlan... filters) {
+        return sink(new SinkPlan.FileSink(
+                name, pattern("%level %logger %msg%n"), StandardCharsets.UTF_8, List.of(filters), file, true));
+    }
+
+    Plans console(String name, boolean error) {
+        return sink(new SinkPlan.ConsoleSink(
+                name, pattern("%level %logger %msg%n"), StandardCharsets.UTF_8, List.of(), error));
+    }
+
+    Plans sink(SinkPlan sink) {
+        sinks.add(sink);
+        return this;
+    }
+
+    Plans logger(String name, Integer level, boolean additive, String... sinkNames) {
+        loggers.add(new LoggerPlan(name, level, additive, List.of(sinkNames)));
+        return this;
+    }
+
+    Plans with(String property, String value) {
+        properties.put(property, value);
+        return this;
+    }
+
+    Plans rootLevel(int level) {
+        rootLevel = level;
+        return this;
+    }
+
+    Plans testSource() {
+        testSource = true;
+        return this;
+    }
+
+    Plan build() {
+        List<String> names = sinks.stream().map(SinkPlan::name).toList();
+        return new Plan(
+                "test",
+                "test",
+                new LoggerPlan("ROOT", rootLevel, true, names),
+                loggers,
+                sinks,
+                properties,
+                Plan.OverflowWish.NONE,
+                testSource,
+                false);
+    }
+}

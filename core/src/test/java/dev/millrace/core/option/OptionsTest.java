@@ -1,0 +1,150 @@
+package dev.millrace.core.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.journal.JournalOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OptionsTest {
+    private final Map<String, String> system = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private final Map<String, String> plan = new HashMap<>();
+    private final StatusLog status = new StatusLog();
+
+    private Options read(Plan.OverflowWish wish) {
+        return Options.read(new OptionSource(system::get, environment::get, plan, "/app/logback.xml"), wish, status);
+    }
+
+    private Options read() {
+        return read(Plan.OverflowWish.NONE);
+    }
+
+    @Test
+    void shouldHaveDefaults() {
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000));
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldPreferSystemPropertyThenEnvironmentThenPlan() {
+        plan.put("millrace.journal.budget", "30MB");
+        assertThat(read().budgetBytes()).isEqualTo(30L << 20);
+
+        environment.put("MILLRACE_JOURNAL_BUDGET", "20MB");
+        assertThat(read().budgetBytes()).isEqualTo(20L << 20);
+
+        system.put("millrace.journal.budget", "10MB");
+        assertThat(read().budgetBytes()).isEqualTo(10L << 20);
+    }
+
+    @Test
+    void shouldTakeTheFilesWishUnlessAnOptionSaysOtherwise() {
+        assertThat(read(Plan.OverflowWish.BLOCK).block()).isTrue();
+        assertThat(read(Plan.OverflowWish.DISCARD).block()).isFalse();
+
+        plan.put("millrace.overflow", "discard");
+        assertThat(read(Plan.OverflowWish.BLOCK).block()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "millrace.journal.budget, 10 parsecs",
+        "millrace.journal.budget, -5MB",
+        "millrace.journal.budget, 99999999999999999999",
+        "millrace.overflow, wait",
+        "millrace.sync, yes",
+        "millrace.shutdown.timeout, soon",
+        "millrace.shutdown.timeout, 2h",
+    })
+    void shouldNameOptionValueOriginAndWhatIsUsedI7(String name, String value) {
+        plan.put(name, value);
+
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000));
+        assertThat(status.list()).hasSize(1);
+        Status told = status.list().get(0);
+        assertThat(told.code()).isEqualTo(StatusCode.MR101);
+        assertThat(told.message()).contains(name + "=" + value, "/app/logback.xml", "used instead");
+    }
+
+    @Test
+    void shouldRaiseABudgetThatIsTooSmall() {
+        system.put("millrace.journal.budget", "1");
+
+        assertThat(read().budgetBytes()).isEqualTo(JournalOptions.MIN_BUDGET_BYTES);
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR101);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "NONE", "0", "0h", ""})
+    void shouldSayNothingWhenNothingIsRetained(String value) {
+        system.put("millrace.journal.retain", value);
+        read();
+
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatRetentionIsNotAvailableYet() {
+        system.put("millrace.journal.retain", "24h");
+        read();
+
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR102);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1",
+        "1b, 1",
+        "1k, 1024",
+        "2KB, 2048",
+        "3 MB, 3145728",
+        "1GiB, 1073741824",
+        "1T, 1099511627776",
+        "'', -1",
+        "x, -1",
+        "1 x, -1",
+        "9999999999 TB, -1"
+    })
+    void shouldReadSizes(String text, long bytes) {
+        assertThat(Amounts.bytes(text)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 10000", "10s, 10000", "500 ms, 500", "2min, 120000", "1h, 3600000", "1d, -1", "-1s, -1"})
+    void shouldReadDurations(String text, long millis) {
+        assertThat(Amounts.millis(text)).isEqualTo(millis);
+    }
+
+    @Test
+    void shouldTakeTheSmallestMemoryLimit(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("proc"));
+        Files.writeString(root.resolve("proc/meminfo"), "MemTotal:       16000 kB\nMemFree: 1 kB\n");
+        assertThat(DefaultBudget.memoryLimitBytes(root)).isEqualTo(16_384_000);
+
+        Files.createDirectories(root.resolve("sys/fs/cgroup"));
+        Files.writeString(root.resolve("sys/fs/cgroup/memory.max"), "max\n");
+        assertThat(DefaultBudget.memoryLimitBytes(root)).isEqualTo(16_384_000);
+
+        Files.writeString(root.resolve("sys/fs/cgroup/memory.max"), "1000000\n");
+        assertThat(DefaultBudget.memoryLimitBytes(root)).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void shouldGiveABudgetWithinItsBounds(@TempDir Path dir) {
+        assertThat(DefaultBudget.bytesFor(dir)).isBetween(JournalOptions.MIN_BUDGET_BYTES, 1L << 30);
+        assertThat(DefaultBudget.bytesInMemory()).isBetween(JournalOptions.MIN_BUDGET_BYTES, 128L << 20);
+    }
+}

@@ -1,0 +1,209 @@
+package dev.millrace.core.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutboxTest {
+    @TempDir
+    Path dir;
+
+    private Path path;
+
+    @BeforeEach
+    void setPath() {
+        path = dir.resolve("outbox");
+    }
+
+    private static OutboxBatch batch(long end, int length) {
+        return new OutboxBatch(
+                end - length,
+                end,
+                Path.of("/var/log/app-ä.log"),
+                42,
+                17,
+                0,
+                length,
+                Totals.of(1, 2, 3, 4, 5, 6, 7, end));
+    }
+
+    private static void commit(Outbox outbox, long end, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        outbox.commit(batch(end, bytes.length), bytes);
+    }
+
+    private static String rest(Outbox outbox) {
+        return StandardCharsets.UTF_8.decode(outbox.rest()).toString();
+    }
+
+    @Test
+    void shouldBeEmptyWhenNewAndReadableByItsOwnerOnly() throws IOException {
+        Outbox outbox = Outbox.open(path);
+
+        assertThat(outbox.batch()).isNull();
+        assertThat(outbox.isPending()).isFalse();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void shouldGiveBackACommittedBatch() throws IOException {
+        commit(Outbox.open(path), 100, "hello");
+
+        Outbox again = Outbox.open(path);
+
+        assertThat(again.isPending()).isTrue();
+        assertThat(rest(again)).isEqualTo("hello");
+        assertThat(again.batch().journalBegin()).isEqualTo(95);
+        assertThat(again.batch().journalEnd()).isEqualTo(100);
+        assertThat(again.batch().file()).isEqualTo(Path.of("/var/log/app-ä.log"));
+        assertThat(again.batch().fileIdentity()).isEqualTo(42);
+        assertThat(again.batch().offsetBefore()).isEqualTo(17);
+        assertThat(again.batch().totals().toArray()).containsExactly(1, 2, 3, 4, 5, 6, 7, 100);
+    }
+
+    @Test
+    void shouldKnowThatABatchIsOut() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 100, "hello");
+        outbox.markDone();
+
+        Outbox again = Outbox.open(path);
+
+        assertThat(again.isPending()).isFalse();
+        assertThat(again.batch().journalEnd()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldGoOnBehindWhatIsOut() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 100, "hello");
+        outbox.continueAt(2, Path.of("/b.log"), 43, 19);
+
+        Outbox again = Outbox.open(path);
+
+        assertThat(rest(again)).isEqualTo("llo");
+        assertThat(again.batch().offsetBefore()).isEqualTo(19);
+        assertThat(again.batch().file()).isEqualTo(Path.of("/b.log"));
+    }
+
+    @Test
+    void shouldGrowWithItsBatches() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        for (int size = 1; size < 3 << 20; size *= 3) {
+            String text = "x".repeat(size);
+            commit(outbox, size, text);
+            assertThat(rest(Outbox.open(path))).isEqualTo(text);
+            outbox.markDone();
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondBatchWhileOneIsPending() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 100, "hello");
+
+        assertThatThrownBy(() -> commit(outbox, 105, "again")).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void shouldFallBackToTheHeaderBeforeWhereverWritingOneStopsI1() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 100, "first");
+        outbox.markDone();
+        byte[] before = Files.readAllBytes(path);
+        commit(outbox, 200, "second");
+        byte[] after = Files.readAllBytes(path);
+
+        // Slot 0 was written second: a kill leaves its seal at zero and any part of the rest new.
+        for (int cut = 8; cut < OutboxFormat.SLOT_BYTES; cut += 7) {
+            byte[] torn = after.clone();
+            java.util.Arrays.fill(torn, 0, 8, (byte) 0);
+            System.arraycopy(before, cut, torn, cut, OutboxFormat.SLOT_BYTES - cut);
+            Path copy = dir.resolve("torn");
+            Files.write(copy, torn);
+
+            Outbox again = Outbox.open(copy);
+
+            assertThat(again.batch().journalEnd()).isEqualTo(100);
+            assertThat(again.isPending()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldTakeHostileBytesForNoBatchI6() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 100, "first");
+        outbox.markDone();
+        commit(outbox, 200, "second");
+        byte[] whole = Files.readAllBytes(path);
+        Random random = new Random(7);
+        for (int round = 0; round < 500; round++) {
+            byte[] damaged = whole.clone();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                damaged[16 + random.nextInt(140)] ^= (byte) (1 + random.nextInt(255));
+                damaged[OutboxFormat.SLOT_BYTES + 16 + random.nextInt(140)] = (byte) random.nextInt();
+            }
+            Path copy = dir.resolve("damaged");
+            Files.write(copy, damaged);
+
+            OutboxBatch batch = Outbox.open(copy).batch();
+
+            assertThat(batch == null || batch.journalEnd() == 100 || batch.journalEnd() == 200)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void shouldNotFollowASymbolicLink() throws IOException {
+        Path target = dir.resolve("precious");
+        Files.writeString(target, "data");
+        Files.createSymbolicLink(path, target);
+
+        assertThatThrownBy(() -> Outbox.open(path)).isInstanceOf(IOException.class);
+        assertThat(target).content().isEqualTo("data");
+    }
+
+    @Test
+    void shouldFindEveryRemainderAmongRandomNeighbours() throws IOException {
+        Random random = new Random(11);
+        for (int round = 0; round < 2000; round++) {
+            byte[] own = ("id" + round + "-" + "ab".repeat(random.nextInt(5)) + "\nid" + round + " tail\n")
+                    .getBytes(StandardCharsets.UTF_8);
+            int there = random.nextInt(own.length + 1);
+            String earlier = "e".repeat(random.nextInt(5));
+            String foreign = random.nextBoolean() ? "" : "id" + "foreign\n".repeat(1 + random.nextInt(3));
+            byte[] head = (earlier + foreign).getBytes(StandardCharsets.UTF_8);
+            byte[] file = java.util.Arrays.copyOf(head, head.length + there);
+            System.arraycopy(own, 0, file, head.length, there);
+
+            int present = Remainder.bytesPresent(new Bytes(file), earlier.length(), ByteBuffer.wrap(own));
+
+            assertThat(present).as("round %d", round).isEqualTo(there);
+        }
+    }
+
+    private record Bytes(byte[] bytes) implements FileContent {
+        @Override
+        public long size() {
+            return bytes.length;
+        }
+
+        @Override
+        public int read(ByteBuffer target, long position) {
+            int count = (int) Math.min(target.remaining(), bytes.length - position);
+            target.put(bytes, (int) position, count);
+            return count;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.millrace.core.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class StatusLogTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    private long nowMillis = 1_000_000;
+
+    private StatusLog log(String override) {
+        return new StatusLog(() -> out, () -> nowMillis, override);
+    }
+
+    private List<String> lines() {
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        return text.isEmpty() ? List.of() : List.of(text.split("\\R"));
+    }
+
+    @Test
+    void shouldPrintWarningsAsOneLine() {
+        StatusLog log = log(null);
+        log.add(StatusCode.MR201, "first\nsecond", new IOException("disk\r\nfull"));
+
+        assertThat(lines()).containsExactly("millrace ERROR MR201: first second [java.io.IOException: disk  full]");
+    }
+
+    @Test
+    void shouldKeepInformationToItselfUnlessAsked() {
+        StatusLog log = log(null);
+        log.add(StatusCode.MR001, "started");
+        assertThat(lines()).isEmpty();
+
+        log.showInfo();
+        log.add(StatusCode.MR002, "more");
+
+        assertThat(lines()).containsExactly("millrace INFO MR001: started", "millrace INFO MR002: more");
+    }
+
+    @Test
+    void shouldObeyTheSystemPropertyFirst() {
+        StatusLog off = log("OFF");
+        off.showInfo();
+        off.add(StatusCode.MR201, "x");
+        assertThat(lines()).isEmpty();
+
+        StatusLog warn = log("warn");
+        warn.showInfo();
+        warn.add(StatusCode.MR001, "x");
+        assertThat(lines()).isEmpty();
+
+        log("info").add(StatusCode.MR001, "y");
+        assertThat(lines()).containsExactly("millrace INFO MR001: y");
+    }
+
+    @Test
+    void shouldLimitOneCodeWithoutTouchingOthers() {
+        StatusLog log = log(null);
+        for (int i = 0; i < 100; i++) {
+            log.add(StatusCode.MR308, "m" + i);
+        }
+        assertThat(lines()).hasSize(PrintLimit.BURST);
+
+        log.add(StatusCode.MR201, "other");
+        assertThat(lines()).hasSize(PrintLimit.BURST + 1);
+
+        nowMillis += PrintLimit.REFILL_MILLIS;
+        log.add(StatusCode.MR308, "later");
+        assertThat(lines().get(PrintLimit.BURST + 1)).endsWith("(80 more of this code were not printed)");
+        assertThat(log.list()).hasSize(102);
+    }
+
+    @Test
+    void shouldForgetTheOldest() {
+        StatusLog log = log("off");
+        for (int i = 0; i < StatusLog.CAPACITY + 10; i++) {
+            log.add(StatusCode.MR001, "m" + i);
+        }
+
+        assertThat(log.list()).hasSize(StatusLog.CAPACITY);
+        assertThat(log.list().get(0).message()).isEqualTo("m10");
+    }
+
+    @Test
+    void shouldNotHoldUpTheCallerWhileStandardErrorStallsI8() {
+        CountDownLatch stalled = new CountDownLatch(1);
+        PrintStream stuck = new PrintStream(bytes, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(String line) {
+                await(stalled);
+                super.println(line);
+            }
+        };
+        StatusLog log = new StatusLog(() -> stuck, () -> nowMillis, null);
+        log.printInBackground();
+
+        log.add(StatusCode.MR201, "one");
+        log.add(StatusCode.MR202, "two");
+        assertThat(lines()).isEmpty();
+        stalled.countDown();
+        log.flush(10_000);
+
+        assertThat(lines()).containsExactly("millrace ERROR MR201: one", "millrace WARN MR202: two");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldNeverThrow() {
+        StatusLog log = new StatusLog(
+                () -> {
+                    throw new IllegalStateException("no standard error");
+                },
+                () -> nowMillis,
+                null);
+        log.add(StatusCode.MR201, null, new Exception() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String toString() {
+                throw new IllegalStateException();
+            }
+        });
+
+        assertThat(log.list()).hasSize(1);
+    }
+
+    @Test
+    void shouldExplainEveryCodeInTheDocumentation() throws IOException {
+        Path page = Path.of("../docs/codes.md");
+        Matcher heading = Pattern.compile("(?m)^\\| (MR\\d{3}) \\| (INFO|WARN|ERROR) \\| .+ \\| .+ \\| .+ \\|$")
+                .matcher(Files.readString(page));
+        List<String> documented = new ArrayList<>();
+        while (heading.find()) {
+            documented.add(heading.group(1) + " " + heading.group(2));
+        }
+        List<String> expected = new ArrayList<>();
+        for (StatusCode code : StatusCode.values()) {
+            expected.add(code + " " + code.severity());
+        }
+
+        assertThat(documented).containsExactlyElementsOf(expected);
+    }
+}

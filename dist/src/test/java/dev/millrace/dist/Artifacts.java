@@ -1,0 +1,25 @@
+package dev.millrace.dist;
+
+import java.nio.file.Path;
+
+/** The files that the build hands to the tests. */
+final class Artifacts {
+    private Artifacts() {}
+
+    static Path millraceJar() {
+        return Path.of(System.getProperty("millrace.jar"));
+    }
+
+    static Path slf4jJar() {
+        return Path.of(System.getProperty("millrace.slf4j.jar"));
+    }
+
+    static Path publishedPom() {
+        return millraceJar().resolveSibling("published-pom.xml");
+    }
+
+    /** The folder of a sibling module's classes. */
+    static Path classesOf(String module) {
+        return Path.of("..", module, "target", "classes");
+    }
+}

@@ -1,0 +1,139 @@
+package dev.millrace.dist;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+
+/** A program that logs one line: compiled as a module of its own, and run as one or on the class path. */
+final class Hello {
+    private static final int TIMEOUT_S = 60;
+    private static final String MODULE = "module hello { requires org.slf4j; requires static java.management; }";
+    private static final String MAIN =
+            """
+            package hello;
+
+            public final class Main {
+                public static void main(String[] args) throws Exception {
+                    org.slf4j.LoggerFactory.getLogger(Main.class).info("hello {} {}", "world", 42);
+                    if (args.length > 0) {
+                        Bean.await(args[0]);
+                    }
+                }
+            }
+            """;
+    private static final String BEAN =
+            """
+            package hello;
+
+            import java.lang.management.ManagementFactory;
+            import javax.management.ObjectName;
+
+            final class Bean {
+                static void await(String attribute) throws Exception {
+                    ObjectName pattern = new ObjectName("dev.millrace:type=Engine,*");
+                    var server = ManagementFactory.getPlatformMBeanServer();
+                    while (server.queryNames(pattern, null).isEmpty()) {
+                        Thread.sleep(10);
+                    }
+                    ObjectName name = server.queryNames(pattern, null).iterator().next();
+                    System.out.println(attribute + " " + server.getAttribute(name, attribute));
+                }
+            }
+            """;
+    private static final String CONFIGURATION =
+            """
+            <configuration>
+              <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+                <file>${hello.log}</file>
+                <encoder><pattern>%level %logger - %msg%n</pattern></encoder>
+              </appender>
+              <root level="INFO"><appender-ref ref="FILE"/></root>
+            </configuration>
+            """;
+
+    /** What a run left behind. */
+    record Run(int exitCode, String output, String log) {}
+
+    private final Path folder;
+    private final Path classes;
+
+    private Hello(Path folder, Path classes) {
+        this.folder = folder;
+        this.classes = classes;
+    }
+
+    static Hello compile(Path folder) throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("src/hello"));
+        Path module = Files.writeString(folder.resolve("src/module-info.java"), MODULE);
+        Path main = Files.writeString(sources.resolve("Main.java"), MAIN);
+        Path bean = Files.writeString(sources.resolve("Bean.java"), BEAN);
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        int result = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "--release",
+                        "17",
+                        "-d",
+                        classes.toString(),
+                        "--module-path",
+                        Artifacts.slf4jJar().toString(),
+                        module.toString(),
+                        main.toString(),
+                        bean.toString());
+        if (result != 0) {
+            throw new IllegalStateException("the program does not compile");
+        }
+        Files.writeString(classes.resolve("logback.xml"), CONFIGURATION);
+        return new Hello(folder, classes);
+    }
+
+    Run runOnClassPath(Path jdk) throws IOException, InterruptedException {
+        return run(jdk, List.of("-cp", path(), "hello.Main"));
+    }
+
+    Run runAsModule(Path jdk) throws IOException, InterruptedException {
+        return run(jdk, List.of("-p", path(), "-m", "hello/hello.Main"));
+    }
+
+    /** As a module, in a JVM that has nothing but what Millrace cannot do without. */
+    Run runInTheSmallestJvm(Path jdk) throws IOException, InterruptedException {
+        return run(jdk, List.of("--limit-modules", "hello,dev.millrace", "-p", path(), "-m", "hello/hello.Main"));
+    }
+
+    /** As a module; prints that attribute of the engine's management bean, once there is a bean. */
+    Run runAsManagedModule(Path jdk, String attribute) throws IOException, InterruptedException {
+        return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "hello/hello.Main", attribute));
+    }
+
+    private String path() {
+        return String.join(
+                System.getProperty("path.separator"),
+                classes.toString(),
+                Artifacts.millraceJar().toString(),
+                Artifacts.slf4jJar().toString());
+    }
+
+    private Run run(Path jdk, List<String> arguments) throws IOException, InterruptedException {
+        Path log = Files.createTempDirectory(folder, "run").resolve("hello.log");
+        ProcessBuilder builder = new ProcessBuilder(jdk.resolve("bin/java").toString(), "-Dhello.log=" + log);
+        builder.command().addAll(arguments);
+        // Tools on the way in may set these, and the JVM says so on standard error.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"));
+        Path output = folder.resolve("output.txt");
+        Process process = builder.redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IllegalStateException("the program does not end: " + builder.command());
+        }
+        String text = Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
+        return new Run(process.exitValue(), Files.readString(output), text);
+    }
+}

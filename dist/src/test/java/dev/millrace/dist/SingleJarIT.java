@@ -1,0 +1,215 @@
+package dev.millrace.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class SingleJarIT {
+    private static final long MAX_BYTES = 700_000;
+    private static final List<String> MODULES =
+            List.of("journal", "event", "layout", "core", "slf4j", "config-logback");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldHoldWhatItsModulesHoldAndNothingElse() throws IOException {
+        Set<String> expected = new TreeSet<>(Set.of("META-INF/MANIFEST.MF", "META-INF/LICENSE", "module-info.class"));
+        for (String module : MODULES) {
+            expected.addAll(filesBelow(Artifacts.classesOf(module)));
+        }
+
+        Set<String> actual = new TreeSet<>();
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
+            jar.stream()
+                    .filter(entry -> !entry.isDirectory())
+                    .map(JarEntry::getName)
+                    .forEach(actual::add);
+        }
+
+        assertThat(actual).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldStaySmall() throws IOException {
+        assertThat(Files.size(Artifacts.millraceJar())).isLessThanOrEqualTo(MAX_BYTES);
+    }
+
+    @Test
+    void shouldNotTellWhenOrByWhomItWasBuilt() throws IOException {
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
+            assertThat(jar.stream().map(JarEntry::getTimeLocal))
+                    .containsOnly(jar.stream().findFirst().orElseThrow().getTimeLocal());
+            assertThat(jar.getManifest().getMainAttributes())
+                    .doesNotContainKeys(
+                            new Attributes.Name("Created-By"),
+                            new Attributes.Name("Built-By"),
+                            new Attributes.Name("Build-Jdk-Spec"));
+        }
+    }
+
+    @Test
+    void shouldDescribeItsModule() {
+        ModuleDescriptor module = ModuleFinder.of(Artifacts.millraceJar())
+                .find("dev.millrace")
+                .orElseThrow()
+                .descriptor();
+
+        assertThat(module.isAutomatic()).isFalse();
+        assertThat(module.requires().stream().map(ModuleDescriptor.Requires::name))
+                .containsExactlyInAnyOrder("java.base", "org.slf4j", "java.management");
+        assertThat(module.exports().stream().map(ModuleDescriptor.Exports::source))
+                .contains("dev.millrace.slf4j");
+        assertThat(module.uses()).containsExactly("dev.millrace.core.plan.PlanReader");
+        assertThat(module.provides().stream()
+                        .collect(Collectors.toMap(
+                                ModuleDescriptor.Provides::service, ModuleDescriptor.Provides::providers)))
+                .containsEntry(
+                        "org.slf4j.spi.SLF4JServiceProvider", List.of("dev.millrace.slf4j.MillraceServiceProvider"))
+                .containsEntry(
+                        "dev.millrace.core.plan.PlanReader", List.of("dev.millrace.config.logback.LogbackPlanReader"))
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldProvideTheSameServicesOnTheClassPathAndAsAModule() throws IOException {
+        Set<String> services = new TreeSet<>();
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (entry.getName().startsWith("META-INF/services/") && !entry.isDirectory()) {
+                    services.add(new String(jar.getInputStream(entry).readAllBytes(), "UTF-8").strip());
+                }
+            }
+        }
+
+        assertThat(services)
+                .containsExactly(
+                        "dev.millrace.config.logback.LogbackPlanReader", "dev.millrace.slf4j.MillraceServiceProvider");
+    }
+
+    @Test
+    void shouldImportEveryForeignPackageItUsesIntoABundle() throws IOException {
+        Set<String> imported = headerPackages("Import-Package");
+
+        assertThat(foreignPackages()).isNotEmpty().isSubsetOf(imported);
+        assertThat(imported).filteredOn(name -> name.startsWith("org.slf4j")).isSubsetOf(foreignPackages());
+    }
+
+    @Test
+    void shouldExportTheSamePackagesFromTheBundleAndFromTheModule() throws IOException {
+        ModuleDescriptor module = ModuleFinder.of(Artifacts.millraceJar())
+                .find("dev.millrace")
+                .orElseThrow()
+                .descriptor();
+
+        assertThat(headerPackages("Export-Package"))
+                .isEqualTo(module.exports().stream()
+                        .map(ModuleDescriptor.Exports::source)
+                        .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void shouldBePublishedWithNothingBehindItButSlf4j() throws IOException {
+        String pom = Files.readString(Artifacts.publishedPom());
+        Matcher artifacts = Pattern.compile("<artifactId>([^<]*)</artifactId>").matcher(pom);
+
+        assertThat(artifacts.results().map(match -> match.group(1))).containsExactly("millrace", "slf4j-api");
+        assertThat(pom).doesNotContain("<parent>");
+    }
+
+    @Test
+    void shouldLogWithoutAWordOfWarningOnThisJdk() throws Exception {
+        assertLogsQuietly(Jdks.current());
+    }
+
+    @Test
+    void shouldLogWithoutAWordOfWarningOnJdk25() throws Exception {
+        assumeThat(Jdks.jdk25()).as("MILLRACE_JDK25 or a Temurin 25").isPresent();
+
+        assertLogsQuietly(Jdks.jdk25().orElseThrow());
+    }
+
+    @Test
+    void shouldShowItsCountersToManagementAsAModule() throws Exception {
+        Hello hello = Hello.compile(directory);
+
+        Hello.Run run = hello.runAsManagedModule(Jdks.current(), "Accepted");
+
+        assertThat(run).isEqualTo(new Hello.Run(0, "Accepted 1\n", "INFO hello.Main - hello world 42\n"));
+    }
+
+    private void assertLogsQuietly(Path jdk) throws IOException, InterruptedException {
+        Hello hello = Hello.compile(directory);
+        Hello.Run expected = new Hello.Run(0, "", "INFO hello.Main - hello world 42\n");
+
+        assertThat(hello.runOnClassPath(jdk)).isEqualTo(expected);
+        assertThat(hello.runAsModule(jdk)).isEqualTo(expected);
+        assertThat(hello.runInTheSmallestJvm(jdk)).isEqualTo(expected);
+    }
+
+    private static Set<String> headerPackages(String header) throws IOException {
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
+            String value = jar.getManifest().getMainAttributes().getValue(header);
+            // A comma inside quotes belongs to a version range.
+            return Stream.of(value.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)"))
+                    .map(clause -> clause.split(";")[0].strip())
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static Set<String> foreignPackages() {
+        StringWriter out = new StringWriter();
+        int result = ToolProvider.findFirst("jdeps")
+                .orElseThrow()
+                .run(
+                        new PrintWriter(out),
+                        new PrintWriter(out),
+                        "--multi-release",
+                        "17",
+                        "-verbose:package",
+                        "--module-path",
+                        Artifacts.slf4jJar().toString(),
+                        Artifacts.millraceJar().toString());
+        assertThat(result).as(out.toString()).isZero();
+        return out.toString()
+                .lines()
+                .filter(line -> line.contains(" -> "))
+                .map(line -> line.split("->")[1].strip().split("\\s+")[0])
+                .filter(name -> name.startsWith("org.slf4j.") || name.equals("org.slf4j") || name.startsWith("javax."))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> filesBelow(Path folder) throws IOException {
+        List<String> files = new ArrayList<>();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            paths.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+                    .forEach(files::add);
+        }
+        return files;
+    }
+}

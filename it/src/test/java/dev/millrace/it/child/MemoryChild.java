@@ -1,0 +1,83 @@
+package dev.millrace.it.child;
+
+import dev.millrace.it.workload.EventText;
+import dev.millrace.it.workload.LineShape;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs out of memory during log calls: in an argument's {@code toString} and with a heap that is full. Argument: how
+ * often. Thread 0 logs meanwhile, thread 1 afterwards.
+ */
+public final class MemoryChild {
+    private static final int AFTERWARDS = 1000;
+    private static final int CALLS_WHEN_FULL = 200;
+    private static volatile List<byte[]> hoard;
+
+    private MemoryChild() {}
+
+    /** Runs it. */
+    public static void main(String[] args) throws Exception {
+        Lifeline.hold();
+        int times = Integer.parseInt(args[0]);
+        Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
+        long[] counts = new long[2];
+        Thread hungry = new Thread(() -> starve(logger, times, counts), LineShape.threadName(0));
+        hungry.start();
+        hungry.join();
+        Thread later = new Thread(() -> Afterwards.log(logger, 1, AFTERWARDS), LineShape.threadName(1));
+        later.start();
+        later.join();
+        System.out.println("calls=" + counts[0]);
+        System.out.println("thrown=" + counts[1]);
+        System.out.println("afterwards=" + AFTERWARDS);
+        Afterwards.end();
+    }
+
+    private static void starve(Logger logger, int times, long[] counts) {
+        for (int i = 0; i < times; i++) {
+            try {
+                logger.info("a hungry argument: {}", new Hungry());
+            } catch (OutOfMemoryError e) {
+                counts[1]++;
+            }
+            fill();
+            for (int call = 0; call < CALLS_WHEN_FULL; call++) {
+                long s = counts[0]++;
+                try {
+                    EventText.log(logger, 0, s);
+                } catch (OutOfMemoryError e) {
+                    counts[1]++;
+                }
+            }
+            hoard = null;
+        }
+    }
+
+    private static void fill() {
+        List<byte[]> list = new ArrayList<>();
+        hoard = list;
+        for (int bytes = 1 << 20; bytes >= 64; bytes >>= 2) {
+            try {
+                while (true) {
+                    list.add(new byte[bytes]);
+                }
+            } catch (OutOfMemoryError e) {
+                // Now in smaller pieces.
+            }
+        }
+    }
+
+    /** An argument whose text takes all memory. */
+    private static final class Hungry {
+        @Override
+        public String toString() {
+            List<byte[]> list = new ArrayList<>();
+            while (true) {
+                list.add(new byte[1 << 16]);
+            }
+        }
+    }
+}

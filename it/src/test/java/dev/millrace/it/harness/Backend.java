@@ -1,0 +1,64 @@
+package dev.millrace.it.harness;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The backend below SLF4J, as the class path that a child process gets. Places are asked of the classes themselves, so
+ * that it does not matter whether the build hands out folders of classes, one jar, or a jar a module.
+ */
+public enum Backend {
+    /** The one that is to be proved. */
+    MILLRACE(
+            "dev.millrace.slf4j.MillraceServiceProvider",
+            "dev.millrace.config.logback.LogbackPlanReader",
+            "dev.millrace.core.Engine",
+            "dev.millrace.layout.Layout",
+            "dev.millrace.event.LogEvent",
+            "dev.millrace.journal.Journal"),
+
+    /** Logback with synchronous appenders: shows that the proofs themselves are right. */
+    LOGBACK("ch.qos.logback.classic.Logger", "ch.qos.logback.core.Appender");
+
+    private final List<String> markers;
+
+    Backend(String... markers) {
+        this.markers = List.of(markers);
+    }
+
+    /** The one named by the system property {@code millrace.it.backend}; Millrace when it is not set. */
+    public static Backend chosen() {
+        return valueOf(
+                System.getProperty("millrace.it.backend", MILLRACE.name()).toUpperCase(java.util.Locale.ROOT));
+    }
+
+    /** The backend, SLF4J and the child programs; nothing else. */
+    public List<Path> classPath() {
+        Set<Path> places = new LinkedHashSet<>();
+        places.add(placeOf("dev.millrace.it.workload.EventText"));
+        places.add(placeOf("org.slf4j.LoggerFactory"));
+        markers.forEach(marker -> places.add(placeOf(marker)));
+        return List.copyOf(places);
+    }
+
+    /** Where the backend's own classes lie, without SLF4J. */
+    public Set<Path> ownPlaces() {
+        Set<Path> places = new LinkedHashSet<>();
+        markers.forEach(marker -> places.add(placeOf(marker)));
+        return places;
+    }
+
+    private static Path placeOf(String className) {
+        try {
+            Class<?> type = Class.forName(className, false, Backend.class.getClassLoader());
+            CodeSource source = type.getProtectionDomain().getCodeSource();
+            return Path.of(source.getLocation().toURI());
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            throw new IllegalStateException("not on the class path: " + className, e);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package dev.millrace.it.proof;
+
+import dev.millrace.it.child.RestartChild;
+import dev.millrace.it.child.WriterChild;
+import dev.millrace.it.harness.Backend;
+import dev.millrace.it.harness.ChildJvm;
+import dev.millrace.it.harness.Configuration;
+import dev.millrace.it.harness.Findings;
+import dev.millrace.it.harness.Jdk;
+import dev.millrace.it.harness.Waiting;
+import dev.millrace.it.harness.WorkDir;
+import dev.millrace.it.workload.EventText;
+import dev.millrace.it.workload.LineCheck;
+import dev.millrace.it.workload.LineShape;
+import dev.millrace.it.workload.Oracle;
+import dev.millrace.it.workload.Oracle.Phase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One directory in which a program lives and is killed several times, with an oracle a life. At the end two files are
+ * compared with what the lives' oracles say: one with all events, one with the warnings only.
+ */
+final class KillStage implements AutoCloseable {
+    static final int WRITERS = 4;
+    private static final int PHASE_TIMEOUT_SECONDS = 60;
+    private static final int END_TIMEOUT_SECONDS = 120;
+
+    private final WorkDir dir = new WorkDir("kill");
+    private final Path all = dir.path().resolve("all.log");
+    private final Path warnings = dir.path().resolve("warnings.log");
+    private final List<Life> lives = new ArrayList<>();
+    private final List<LineShape> shapes = new ArrayList<>();
+    private final Map<String, String> properties = new HashMap<>();
+    private Path configuration;
+    private long lastUnrendered;
+
+    /** One run of a child; {@code word} is null for a writer. */
+    record Life(int number, Oracle oracle, String word, ChildJvm child) {
+        int firstThread() {
+            return number * WRITERS;
+        }
+    }
+
+    KillStage() {
+        shape(LineShape.CUSTOMARY);
+    }
+
+    /** Changes the pattern, from the next life on. */
+    void shape(LineShape shape) {
+        shapes.add(shape);
+        configure(shape);
+    }
+
+    /** Sets one of the backend's options, from the next life on. */
+    void option(String name, String value) {
+        properties.put(name, value);
+        configure(shapes.get(shapes.size() - 1));
+    }
+
+    private void configure(LineShape shape) {
+        Configuration written = new Configuration();
+        properties.forEach(written::property);
+        configuration = written.file("ALL", all, shape.pattern())
+                .warnFile("WARNINGS", warnings, shape.pattern())
+                .write(dir.path().resolve("logback.xml"));
+    }
+
+    /** Starts a writer; {@code millis} 0 writes for ever, else it closes the backend after that time. */
+    Life writer(Jdk jdk, long millis, boolean goOn, String... jvm) {
+        int number = lives.size();
+        Path file = dir.path().resolve("oracle-" + number);
+        Oracle oracle = new Oracle(file, WRITERS);
+        ChildJvm child = ChildJvm.of(jdk, WriterChild.class, dir.path())
+                .configuration(configuration)
+                .jvm(jvm)
+                .arguments(file, WRITERS, number * WRITERS, millis, goOn)
+                .start();
+        return born(new Life(number, oracle, null, child));
+    }
+
+    /** Starts a child that logs one line and closes. */
+    Life restart(Jdk jdk, String... jvm) {
+        int number = lives.size();
+        Path file = dir.path().resolve("oracle-" + number);
+        String word = "restart-" + number;
+        ChildJvm child = ChildJvm.of(jdk, RestartChild.class, dir.path())
+                .configuration(configuration)
+                .jvm(jvm)
+                .arguments(file, word)
+                .start();
+        return born(new Life(number, new Oracle(file, 1), word, child));
+    }
+
+    private Life born(Life life) {
+        lives.add(life);
+        return life;
+    }
+
+    /** Waits until a life has come so far, or has ended. */
+    void await(Life life, Phase phase) {
+        if (!Waiting.until(
+                PHASE_TIMEOUT_SECONDS,
+                () -> life.oracle().phase().compareTo(phase) >= 0
+                        || !life.child().alive())) {
+            throw new IllegalStateException(
+                    "child never reached " + phase + ": " + life.child().tail());
+        }
+    }
+
+    /** Kills a life and returns how many returned calls have no line in the file yet. */
+    long kill(Life life) {
+        life.child().kill();
+        long returned = 0;
+        for (Life each : lives) {
+            returned += each.oracle().returned();
+        }
+        lastUnrendered = Math.max(0, returned - LineCheck.countLines(all));
+        return lastUnrendered;
+    }
+
+    /** Lets a restarted life come to its end, and requires that it ends well. */
+    void finish(Findings findings, String title, Life life) {
+        int exit = life.child().join(END_TIMEOUT_SECONDS);
+        findings.require(
+                exit == 0,
+                "%s: the restarted child ended with %d: %s",
+                title,
+                exit,
+                life.child().tail());
+        findings.require(
+                life.oracle().phase() == Phase.CLOSED,
+                "%s: the restarted child did not close: %s",
+                title,
+                life.child().tail());
+    }
+
+    /** Compares the files with the oracles. Returns the number of lines. */
+    long check(Findings findings, String title) {
+        int failuresBefore = findings.failures().size();
+        LineShape[] known = shapes.toArray(new LineShape[0]);
+        LineCheck whole = new LineCheck(1, known).read(all);
+        LineCheck warned = new LineCheck(EventText.WARN_STRIDE, known).read(warnings);
+        checkFile(findings, title + ", all events", whole);
+        checkFile(findings, title + ", warnings", warned);
+        int threadsSeen = 0;
+        for (Life life : lives) {
+            threadsSeen += life.word() == null ? checkWriter(findings, title, life, whole, warned) : 0;
+        }
+        findings.require(threadsSeen == whole.threads().size(), "%s: lines of threads that never were", title);
+        checkRestarts(findings, title, whole.otherLines());
+        checkRestarts(findings, title, warned.otherLines());
+        findings.require(
+                lives.stream().noneMatch(life -> life.child().crashed()), "%s: a JVM crash report was left", title);
+        if (Backend.chosen() == Backend.MILLRACE) {
+            findings.require(
+                    !Files.exists(dir.path().resolve(".millrace")),
+                    "%s: journal files are left after a clean end",
+                    title);
+        }
+        if (findings.failures().size() > failuresBefore) {
+            dir.keep();
+            findings.require(
+                    false,
+                    "%s: kept in %s; last words: %s",
+                    title,
+                    dir.path(),
+                    lives.get(lives.size() - 1).child().tail());
+        }
+        return whole.lines();
+    }
+
+    /**
+     * What must hold when the journal's files were damaged: nothing strange comes out of them, and the restarted program
+     * logs as ever.
+     */
+    void checkDamaged(Findings findings, String title) {
+        LineCheck whole = new LineCheck(1, LineShape.CUSTOMARY).read(all);
+        findings.require(!whole.tornEnd(), "%s: torn end", title);
+        checkRestarts(findings, title, GapLines.of(whole.otherLines()).strange());
+    }
+
+    private static void checkFile(Findings findings, String title, LineCheck check) {
+        findings.require(
+                check.doubled() == 0 && check.reordered() == 0 && !check.tornEnd(),
+                "%s: %d doubled, %d out of order, torn end %s: %s",
+                title,
+                check.doubled(),
+                check.reordered(),
+                check.tornEnd(),
+                check.samples());
+    }
+
+    private static int checkWriter(Findings findings, String title, Life life, LineCheck whole, LineCheck warned) {
+        int seen = 0;
+        for (int i = 0; i < WRITERS; i++) {
+            int t = life.firstThread() + i;
+            long returned = life.oracle().returned(i);
+            long next = whole.next(t);
+            findings.require(
+                    next >= returned && next <= returned + 1 && whole.gaps(t).isEmpty(),
+                    "%s: life %d, thread %d: %,d calls returned, lines up to %,d, %,d gaps from %s on",
+                    title,
+                    life.number(),
+                    i,
+                    returned,
+                    next,
+                    whole.gaps(t).size(),
+                    whole.gaps(t).stream().min(Long::compare).orElse(-1L));
+            long nextWarning = nextWarning(next);
+            // Backends without a journal may have been killed between the two files.
+            boolean between = Backend.chosen() != Backend.MILLRACE && warned.next(t) == nextWarning(returned);
+            findings.require(
+                    (warned.next(t) == nextWarning || between) && warned.gaps(t).isEmpty(),
+                    "%s: life %d, thread %d: warnings up to %,d instead of %,d, %,d gaps",
+                    title,
+                    life.number(),
+                    i,
+                    warned.next(t),
+                    nextWarning,
+                    warned.gaps(t).size());
+            seen += next > 0 ? 1 : 0;
+        }
+        return seen;
+    }
+
+    private static long nextWarning(long next) {
+        return (next + EventText.WARN_STRIDE - 1) / EventText.WARN_STRIDE * EventText.WARN_STRIDE;
+    }
+
+    private void checkRestarts(Findings findings, String title, List<String> lines) {
+        Map<String, Integer> found = new HashMap<>();
+        List<String> strange = new ArrayList<>();
+        for (String line : lines) {
+            int tilde = line.indexOf('~');
+            if (tilde > 0 && line.endsWith("~") && line.contains(RestartChild.class.getName())) {
+                found.merge(line.substring(tilde + 1, line.length() - 1), 1, Integer::sum);
+            } else {
+                strange.add(line);
+            }
+        }
+        findings.require(
+                strange.isEmpty(),
+                "%s: %d damaged lines: %s",
+                title,
+                strange.size(),
+                strange.stream().limit(3).toList());
+        for (Life life : lives) {
+            if (life.word() != null) {
+                int count = found.getOrDefault(life.word(), 0);
+                findings.require(
+                        count <= 1 && count >= life.oracle().returned(0),
+                        "%s: the line of %s is there %d times",
+                        title,
+                        life.word(),
+                        count);
+            }
+        }
+    }
+
+    /** What {@link #kill} returned last. */
+    long lastUnrendered() {
+        return lastUnrendered;
+    }
+
+    /** Where it happens. */
+    Path directory() {
+        return dir.path();
+    }
+
+    @Override
+    public void close() {
+        lives.forEach(life -> life.child().close());
+        dir.close();
+    }
+}

@@ -1,0 +1,261 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+
+/**
+ * The journal's control file: what it is, where its cursors stand, and its counters. Mapped; every change is a store
+ * that survives the process.
+ *
+ * <pre>
+ *      0  magic           "MRJCTL01"
+ *      8  version         i32
+ *     12  segmentBytes    i32
+ *     16  secret          i64   seeds header checks and seals
+ *     24  journal         i64   id; every segment carries it
+ *     32  crc             i32   CRC32C of the bytes 0 to 32
+ *     40  boot            16 bytes, the machine's boot in which it was last opened
+ *   4096  cursors         64 × 512: name (length i16, UTF-8 up to 118 bytes), position i64 at 128, in use i64 at 136,
+ *                         counters i64 × 40 at 192
+ *  36864  stripes         64 × 64: one striped counter, a cache line each
+ * </pre>
+ */
+final class ControlPage {
+    static final long MAGIC = 0x3130_4C54_434A_524DL;
+    static final int VERSION = 1;
+    static final int CURSORS = 64;
+
+    private static final int VERSION_OFFSET = 8;
+    private static final int SEGMENT_BYTES_OFFSET = 12;
+    private static final int SECRET_OFFSET = 16;
+    private static final int JOURNAL_OFFSET = 24;
+    private static final int CRC_OFFSET = 32;
+    private static final int BOOT_OFFSET = 40;
+    private static final int CURSORS_OFFSET = 4096;
+    private static final int CURSOR_BYTES = 512;
+    private static final int NAME_BYTES = 118;
+    private static final int POSITION_OFFSET = 128;
+    private static final int IN_USE_OFFSET = 136;
+    private static final int COUNTERS_OFFSET = 192;
+    private static final int STRIPES_OFFSET = CURSORS_OFFSET + CURSORS * CURSOR_BYTES;
+    static final int BYTES = STRIPES_OFFSET + Journal.STRIPES * 64;
+
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final ByteBuffer page;
+    private final UUID earlierBoot;
+
+    private ControlPage(ByteBuffer page, UUID earlierBoot) {
+        this.page = page;
+        this.earlierBoot = earlierBoot;
+    }
+
+    static ControlPage inMemory(int segmentBytes) {
+        ByteBuffer page = ByteBuffer.allocateDirect(BYTES + 8).alignedSlice(8).order(ByteOrder.LITTLE_ENDIAN);
+        return create(page, segmentBytes);
+    }
+
+    static ControlPage create(Path file, int segmentBytes) throws IOException {
+        try (FileChannel channel = PrivateFiles.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+            ByteBuffer zeros = ByteBuffer.allocate(BYTES);
+            while (zeros.hasRemaining()) {
+                channel.write(zeros);
+            }
+            ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
+            return create(page.order(ByteOrder.LITTLE_ENDIAN), segmentBytes);
+        }
+    }
+
+    private static ControlPage create(ByteBuffer page, int segmentBytes) {
+        SecureRandom random = new SecureRandom();
+        page.putInt(VERSION_OFFSET, VERSION);
+        page.putInt(SEGMENT_BYTES_OFFSET, segmentBytes);
+        page.putLong(SECRET_OFFSET, random.nextLong());
+        page.putLong(JOURNAL_OFFSET, random.nextLong());
+        page.putLong(0, MAGIC);
+        page.putInt(CRC_OFFSET, crc(page));
+        ControlPage control = new ControlPage(page, null);
+        control.stampBoot();
+        return control;
+    }
+
+    /**
+     * Opens what an earlier process left; null when there is none or it is damaged beyond use.
+     *
+     * @throws JournalException when it is of a newer version
+     */
+    static ControlPage open(Path file) throws IOException {
+        if (!Files.exists(file) || Files.size(file) < BYTES) {
+            return null;
+        }
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+            ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
+            page.order(ByteOrder.LITTLE_ENDIAN);
+            if (page.getLong(0) != MAGIC) {
+                return null;
+            }
+            int version = page.getInt(VERSION_OFFSET);
+            if (version > VERSION) {
+                throw new JournalException(
+                        JournalNotice.NEWER_VERSION,
+                        "journal of a newer version: file=" + file + ", version=" + version + ", known=" + VERSION
+                                + " (start the newer Millrace once, or remove the directory)",
+                        null);
+            }
+            int segmentBytes = page.getInt(SEGMENT_BYTES_OFFSET);
+            if (page.getInt(CRC_OFFSET) != crc(page)
+                    || Integer.bitCount(segmentBytes) != 1
+                    || segmentBytes < SegmentFormat.MIN_SEGMENT_BYTES
+                    || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES) {
+                return null;
+            }
+            UUID boot = new UUID(page.getLong(BOOT_OFFSET), page.getLong(BOOT_OFFSET + 8));
+            return new ControlPage(page, boot);
+        }
+    }
+
+    private static int crc(ByteBuffer page) {
+        CRC32C crc = new CRC32C();
+        crc.update(page.slice(0, CRC_OFFSET));
+        return (int) crc.getValue();
+    }
+
+    /** Whether the machine was booted since this page was last stamped (or that cannot be told). */
+    boolean rebooted() {
+        return earlierBoot != null && (earlierBoot.equals(BootId.UNKNOWN) || !earlierBoot.equals(BootId.current()));
+    }
+
+    /** Notes the current boot: what is written from now on belongs to it. */
+    void stampBoot() {
+        UUID boot = BootId.current();
+        page.putLong(BOOT_OFFSET, boot.getMostSignificantBits());
+        page.putLong(BOOT_OFFSET + 8, boot.getLeastSignificantBits());
+    }
+
+    int segmentBytes() {
+        return page.getInt(SEGMENT_BYTES_OFFSET);
+    }
+
+    long secret() {
+        return page.getLong(SECRET_OFFSET);
+    }
+
+    long journalId() {
+        return page.getLong(JOURNAL_OFFSET);
+    }
+
+    /** Index of the cursor of that name; -1 when there is none. */
+    int find(String name) {
+        for (int index = 0; index < CURSORS; index++) {
+            if (inUse(index) && name(index).equals(stored(name))) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    /** Enters a cursor; -1 when the table is full. */
+    int add(String name, long position) {
+        for (int index = 0; index < CURSORS; index++) {
+            if (!inUse(index)) {
+                int at = cursorOffset(index);
+                byte[] bytes = stored(name).getBytes(StandardCharsets.UTF_8);
+                page.putShort(at, (short) bytes.length);
+                page.put(at + 2, bytes);
+                for (int counter = 0; counter < Cursor.COUNTERS; counter++) {
+                    page.putLong(at + COUNTERS_OFFSET + counter * 8, 0);
+                }
+                page.putLong(at + POSITION_OFFSET, position);
+                LONG.setRelease(page, at + IN_USE_OFFSET, 1L);
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    void remove(int index) {
+        LONG.setRelease(page, cursorOffset(index) + IN_USE_OFFSET, 0L);
+    }
+
+    boolean inUse(int index) {
+        return (long) LONG.getAcquire(page, cursorOffset(index) + IN_USE_OFFSET) == 1L;
+    }
+
+    /** The name as it is stored: a long one is cut and told apart by its hash. */
+    String name(int index) {
+        int at = cursorOffset(index);
+        int length = Math.max(0, Math.min(NAME_BYTES, page.getShort(at)));
+        byte[] bytes = new byte[length];
+        page.get(at + 2, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    static String stored(String name) {
+        if (name.getBytes(StandardCharsets.UTF_8).length <= NAME_BYTES) {
+            return name;
+        }
+        String suffix = "~" + Integer.toHexString(name.hashCode());
+        String head = name.substring(0, Math.min(name.length(), (NAME_BYTES - suffix.length()) / 3));
+        return head + suffix;
+    }
+
+    long position(int index) {
+        return (long) LONG.getAcquire(page, cursorOffset(index) + POSITION_OFFSET);
+    }
+
+    /** Persisted with release: the outbox state that allows it was stored before. */
+    void position(int index, long position) {
+        LONG.setRelease(page, cursorOffset(index) + POSITION_OFFSET, position);
+    }
+
+    long counter(int index, int counter) {
+        return (long) LONG.getAcquire(page, counterOffset(index, counter));
+    }
+
+    void addToCounter(int index, int counter, long delta) {
+        long ignored = (long) LONG.getAndAdd(page, counterOffset(index, counter), delta);
+    }
+
+    private static int counterOffset(int index, int counter) {
+        if (counter < 0 || counter >= Cursor.COUNTERS) {
+            throw new IndexOutOfBoundsException("counter=" + counter + ", counters=" + Cursor.COUNTERS);
+        }
+        return cursorOffset(index) + COUNTERS_OFFSET + counter * 8;
+    }
+
+    private static int cursorOffset(int index) {
+        return CURSORS_OFFSET + index * CURSOR_BYTES;
+    }
+
+    long stripe(int stripe) {
+        return (long) LONG.getAcquire(page, STRIPES_OFFSET + stripe * 64);
+    }
+
+    void addToStripe(int stripe, long delta) {
+        long ignored = (long) LONG.getAndAdd(page, STRIPES_OFFSET + stripe * 64, delta);
+    }
+
+    void addToStripeExclusively(int stripe, long delta) {
+        int at = STRIPES_OFFSET + stripe * 64;
+        LONG.setRelease(page, at, (long) LONG.get(page, at) + delta);
+    }
+
+    void clearStripes() {
+        for (int stripe = 0; stripe < Journal.STRIPES; stripe++) {
+            LONG.setRelease(page, STRIPES_OFFSET + stripe * 64, 0L);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Segments in the files {@code <number>.seg} of the slot's directory. */
+final class FileSegmentStore implements SegmentStore {
+    private static final String SUFFIX = ".seg";
+
+    private final Path directory;
+    private final int segmentBytes;
+    private final long journalId;
+    private int nextNumber;
+
+    FileSegmentStore(Path directory, int segmentBytes, long journalId) {
+        this.directory = directory;
+        this.segmentBytes = segmentBytes;
+        this.journalId = journalId;
+    }
+
+    /** The segment files that are there. */
+    List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+            for (Path file : found) {
+                files.add(file);
+                String name = file.getFileName().toString();
+                try {
+                    int number = Integer.parseInt(name.substring(0, name.length() - SUFFIX.length()));
+                    nextNumber = Math.max(nextNumber, number + 1);
+                } catch (NumberFormatException e) {
+                    // Not one of ours; recovery will find that it has no header.
+                    files.remove(file);
+                }
+            }
+        }
+        return files;
+    }
+
+    @Override
+    public Segment create() throws IOException {
+        Path file = directory.resolve(nextNumber + SUFFIX);
+        boolean done = false;
+        try (FileChannel channel = PrivateFiles.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+            nextNumber++;
+            ByteBuffer header = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
+            while (header.hasRemaining()) {
+                channel.write(header);
+            }
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, fileBytes());
+            Segment segment = Segment.fresh(new SegmentFile(file), mapped, segmentBytes, journalId);
+            done = true;
+            return segment;
+        } finally {
+            if (!done) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Maps a file of an earlier process; null when it is none of this journal's segments. */
+    Segment open(Path file) throws IOException {
+        long length = Files.size(file);
+        if (length < SegmentFormat.HEADER_BYTES) {
+            return null;
+        }
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, fileBytes());
+            mapped.order(java.nio.ByteOrder.LITTLE_ENDIAN);
+            if (mapped.getLong(SegmentFormat.MAGIC_OFFSET) != SegmentFormat.MAGIC
+                    || mapped.getInt(SegmentFormat.VERSION_OFFSET) != SegmentFormat.VERSION
+                    || mapped.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) != segmentBytes
+                    || mapped.getLong(SegmentFormat.JOURNAL_OFFSET) != journalId) {
+                return null;
+            }
+            int dataBytes = (int) Math.min(segmentBytes, length - SegmentFormat.HEADER_BYTES);
+            return Segment.existing(new SegmentFile(file), mapped, segmentBytes, dataBytes);
+        }
+    }
+
+    private long fileBytes() {
+        return (long) SegmentFormat.HEADER_BYTES + segmentBytes;
+    }
+
+    @Override
+    public void deleteAll() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(directory);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** Opens journals: fresh, recovered, or in memory. */
+final class JournalOpener {
+    private static final String CONTROL = "control";
+    private static final int DEFAULT_SEGMENT_BYTES = 4 << 20;
+    private static final int SEGMENTS_IN_BUDGET = 8;
+
+    /** File systems on which shared mappings are not kept coherent, or on which a rewrite can run out of space. */
+    private static final Set<String> REFUSED_FILE_SYSTEMS = Set.of(
+            "nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ceph", "btrfs", "zfs", "bcachefs");
+
+    private JournalOpener() {}
+
+    static Journal open(Path directory, JournalOptions options) throws JournalException {
+        try {
+            refuseUnsuitable(directory);
+            return openFiles(directory, options);
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the journal cannot be opened in " + directory + ": " + e, e);
+        }
+    }
+
+    private static Journal openFiles(Path directory, JournalOptions options) throws IOException {
+        Path controlFile = directory.resolve(CONTROL);
+        ControlPage control = ControlPage.open(controlFile);
+        boolean recovered = control != null;
+        if (control == null) {
+            setDamagedAside(directory, options.listener());
+            control = ControlPage.create(controlFile, segmentBytes(options));
+        }
+        FileSegmentStore store = new FileSegmentStore(directory, control.segmentBytes(), control.journalId());
+        boolean rebooted = recovered && control.rebooted();
+        Recovery.Result found = recovered
+                ? new Recovery(control.secret(), rebooted, options.listener()).recover(store, control)
+                : Recovery.Result.empty();
+        control.stampBoot();
+        control.clearStripes();
+        Journal journal = new Journal(directory, options, control, store, found, recovered, rebooted);
+        journal.start();
+        return journal;
+    }
+
+    static Journal inMemory(JournalOptions options) throws IOException {
+        ControlPage control = ControlPage.inMemory(segmentBytes(options));
+        SegmentStore store = new MemorySegmentStore(control.segmentBytes(), control.journalId());
+        Journal journal = new Journal(null, options, control, store, Recovery.Result.empty(), false, false);
+        journal.start();
+        return journal;
+    }
+
+    static int segmentBytes(JournalOptions options) {
+        if (options.segmentBytes() != 0) {
+            return options.segmentBytes();
+        }
+        long share = Math.max(1, options.budgetBytes() / SEGMENTS_IN_BUDGET);
+        return (int)
+                Math.max(SegmentFormat.MIN_SEGMENT_BYTES, Math.min(DEFAULT_SEGMENT_BYTES, Long.highestOneBit(share)));
+    }
+
+    private static void refuseUnsuitable(Path directory) throws IOException {
+        String type = Files.getFileStore(directory).type();
+        if (REFUSED_FILE_SYSTEMS.contains(type) || type.startsWith("fuse")) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "not a local file system that a journal can live on: directory=" + directory + ", type=" + type
+                            + " (set millrace.journal.dir to a local disk)",
+                    null);
+        }
+        long usable = Files.getFileStore(directory).getUsableSpace();
+        if (usable < Keeper.FIRST_CHUNK_BYTES * 4L && ControlPage.open(directory.resolve(CONTROL)) == null) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "too little space for a journal: directory=" + directory + ", usableBytes=" + usable,
+                    null);
+        }
+    }
+
+    /** Files without a usable control page cannot be read; they are kept for people, out of the way. */
+    private static void setDamagedAside(Path directory, JournalListener listener) throws IOException {
+        boolean empty;
+        try (var files = Files.list(directory)) {
+            empty = files.findAny().isEmpty();
+        }
+        if (empty) {
+            return;
+        }
+        Path aside = directory.resolveSibling(directory.getFileName() + ".damaged-" + System.currentTimeMillis());
+        try {
+            Files.move(directory, aside, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(directory, aside);
+        }
+        PrivateFiles.createDirectory(directory);
+        listener.notice(
+                JournalNotice.DAMAGED, "the control page is damaged; the files were set aside in " + aside, null);
+    }
+}

@@ -1,0 +1,425 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The journal's housekeeping thread and its only poller: prepares space ahead of the tail, recycles what every cursor
+ * has passed, seals what lags, moves overrun cursors, notices holes that do not close, and wakes idle readers.
+ *
+ * <p>Design note: one {@link #tick()} does all of it in a fixed order and never waits, so that late appenders can run
+ * it themselves once the thread is gone.
+ */
+final class Keeper implements Runnable {
+    /** What the opening thread prepares itself: a program that lives for a moment pays for no more. */
+    static final int FIRST_CHUNK_BYTES = 128 << 10;
+
+    private static final int CHUNK_BYTES = 1 << 20;
+    private static final int WINDOW_SEGMENTS = 4;
+    private static final long ACTIVE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long TRIM_AFTER_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LATE_NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long STOP_WAIT_MS = 2_000;
+
+    private final Journal journal;
+    private SegmentStore store;
+    private final Sealer sealer;
+    private final int maxSegments;
+    private final long openedAt;
+    private final ReentrantLock house = new ReentrantLock();
+    private final Thread thread;
+
+    /** Segments in use, by position. */
+    private final Deque<Segment> live = new ArrayDeque<>();
+
+    /** Free segments, the latest used first. */
+    private final Deque<Segment> pool = new ArrayDeque<>();
+
+    private volatile boolean stopped;
+    private volatile boolean spaceWanted;
+    private long lateNoticeNs = System.nanoTime() - NOTICE_EVERY_NS;
+    private long overrunNoticeNs = lateNoticeNs;
+    private final LongAdder lateAppends = new LongAdder();
+    private final LongAccumulator longestLateNs = new LongAccumulator(Math::max, 0);
+    private long retryAtNs;
+    private long lastTail;
+    private long lastChangeNs = System.nanoTime();
+    private long holeAt = -1;
+    private long holeSinceNs;
+    private boolean holeTold;
+
+    Keeper(Journal journal, SegmentStore store, Recovery.Result found) {
+        this.journal = journal;
+        this.store = store;
+        this.sealer = new Sealer(journal);
+        this.maxSegments =
+                (int) Math.max(2, journal.options.budgetBytes() / (journal.segmentBytes + SegmentFormat.HEADER_BYTES));
+        this.openedAt = found.tail();
+        this.lastTail = found.tail();
+        for (Segment segment : found.live()) {
+            live.add(segment);
+            journal.table.put(segment);
+        }
+        long now = System.nanoTime();
+        for (Segment segment : found.free()) {
+            segment.free(now);
+            pool.add(segment);
+        }
+        journal.prepared = found.tail();
+        this.thread = new Thread(this, "millrace-journal");
+        thread.setDaemon(true);
+    }
+
+    /** Prepares the first chunk on the calling thread and starts; a disk that refuses it is an exception. */
+    void start() throws IOException {
+        prepareTo(openedAt + FIRST_CHUNK_BYTES, FIRST_CHUNK_BYTES);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (!stopped) {
+            long parkNs = DEEP_IDLE_PARK_NS;
+            try {
+                parkNs = tick();
+            } catch (Throwable failed) {
+                // The keeper never dies: without it nobody gets space.
+                tell(JournalNotice.DISK_FULL, "housekeeping failed: " + failed, failed);
+            }
+            if (!spaceWanted) {
+                LockSupport.parkNanos(this, parkNs);
+            }
+            boolean ignored = Thread.interrupted();
+        }
+    }
+
+    /** An appender found no space. The one case in which an appender wakes a thread. */
+    void spaceWanted() {
+        if (!spaceWanted) {
+            spaceWanted = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Keeps house once; returns how long to park. */
+    private long tick() {
+        house.lock();
+        try {
+            long now = System.nanoTime();
+            spaceWanted = false;
+            noteLate(now);
+            long tail = journal.tailPosition();
+            recycle(now);
+            overrun(tail, now);
+            prepareAhead(tail, now);
+            journal.padAbandoned();
+            sealer.seal(tail, released(), now);
+            watchForHole(tail, now);
+            for (Cursor cursor : journal.openCursors()) {
+                cursor.wakeIfBehind();
+            }
+            trim(now);
+            if (tail != lastTail) {
+                lastTail = tail;
+                lastChangeNs = now;
+                return ACTIVE_PARK_NS;
+            }
+            return now - lastChangeNs < DEEP_IDLE_AFTER_NS ? IDLE_PARK_NS : DEEP_IDLE_PARK_NS;
+        } finally {
+            house.unlock();
+        }
+    }
+
+    /** An appender waited: counted always, told when it was long. */
+    void waited(long waitedNs) {
+        if (journal.space == Space.OPEN) {
+            lateAppends.increment();
+            if (waitedNs > LATE_NOTICE_NS) {
+                longestLateNs.accumulate(waitedNs);
+            }
+        }
+    }
+
+    long lateAppends() {
+        return lateAppends.sum();
+    }
+
+    private void noteLate(long now) {
+        if (now - lateNoticeNs >= NOTICE_EVERY_NS && longestLateNs.get() > 0) {
+            lateNoticeNs = now;
+            tell(
+                    JournalNotice.SEGMENT_LATE,
+                    "callers waited because space was not prepared in time: times=" + lateAppends.sum() + ", longestMs="
+                            + TimeUnit.NANOSECONDS.toMillis(longestLateNs.getThenReset()),
+                    null);
+        }
+    }
+
+    /** Smallest released position of all cursors, opened or not; without any cursor nothing is given up. */
+    private long released() {
+        long smallest = Long.MAX_VALUE;
+        for (int index = 0; index < ControlPage.CURSORS; index++) {
+            if (journal.control.inUse(index)) {
+                smallest = Math.min(smallest, journal.control.position(index));
+            }
+        }
+        return smallest == Long.MAX_VALUE
+                ? (live.isEmpty() ? 0 : live.peekFirst().base())
+                : smallest;
+    }
+
+    private void recycle(long now) {
+        long released = released();
+        for (Segment first = live.peekFirst();
+                first != null && first.preparedBytes() == first.segmentBytes && first.end() <= released;
+                first = live.peekFirst()) {
+            live.removeFirst();
+            journal.table.remove(first);
+            first.free(now);
+            pool.addFirst(first);
+        }
+    }
+
+    private void prepareAhead(long tail, long now) {
+        if (journal.space == Space.FAILING && now < retryAtNs) {
+            return;
+        }
+        long lead = Math.min(2L * journal.segmentBytes, Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
+        try {
+            if (prepareTo(tail + lead, CHUNK_BYTES)) {
+                become(Space.OPEN, "space is available again", null);
+            } else {
+                become(
+                        Space.SPENT,
+                        "the budget is spent: budgetBytes=" + journal.options.budgetBytes() + ", segments="
+                                + maxSegments + " (set millrace.journal.budget, or see which sink lags)",
+                        null);
+            }
+        } catch (IOException e) {
+            retryAtNs = now + RETRY_NS;
+            become(Space.FAILING, "no space could be prepared in " + journal.directory() + ": " + e, e);
+        }
+    }
+
+    /** Prepares space up to {@code target} in chunks, each published at once; false when the budget does not allow it. */
+    private boolean prepareTo(long target, int chunkBytes) throws IOException {
+        while (journal.prepared < target) {
+            Segment last = live.peekLast();
+            if (last == null || last.preparedBytes() == last.segmentBytes) {
+                last = nextSegment();
+                if (last == null) {
+                    return false;
+                }
+                last.startAt(live.isEmpty() ? openedAt : live.peekLast().end());
+                live.addLast(last);
+                journal.table.put(last);
+            }
+            last.prepare(chunkBytes);
+            publish(last.base() + last.preparedBytes());
+        }
+        return true;
+    }
+
+    private void publish(long preparedEnd) {
+        // Some of what is prepared is kept for important records, in case that no more follows.
+        long reserve = Math.min(journal.segmentBytes / 4, (preparedEnd - openedAt) / 4);
+        journal.prepared = preparedEnd;
+        journal.padAbandoned();
+        journal.importantLimit = preparedEnd;
+        journal.limit = preparedEnd - reserve;
+    }
+
+    private Segment nextSegment() throws IOException {
+        Segment free = pool.pollFirst();
+        if (free != null) {
+            return free;
+        }
+        return live.size() < maxSegments ? store.create() : null;
+    }
+
+    private void become(Space next, String message, Throwable cause) {
+        Space before = journal.space;
+        if (before == next || before == Space.CLOSED) {
+            return;
+        }
+        journal.space = next;
+        JournalNotice notice =
+                switch (next) {
+                    case OPEN -> JournalNotice.SPACE_RETURNED;
+                    case SPENT -> JournalNotice.BUDGET_SPENT;
+                    case FAILING -> JournalNotice.DISK_FULL;
+                    case CLOSED -> throw new IllegalStateException("not by housekeeping: " + next);
+                };
+        tell(notice, message, cause);
+    }
+
+    /** Moves a cursor that holds back more than half of the budget, if another one shows that it need not. */
+    private void overrun(long tail, long now) {
+        long budget = (long) maxSegments * journal.segmentBytes;
+        Cursor[] cursors = journal.openCursors();
+        long best = Long.MAX_VALUE;
+        for (Cursor cursor : cursors) {
+            best = Math.min(best, tail - cursor.position());
+        }
+        if (best > budget / 4) {
+            return;
+        }
+        for (Cursor cursor : cursors) {
+            if (tail - cursor.position() > budget / 2) {
+                long skipped = cursor.overrunTo(tail - budget / 2);
+                if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
+                    overrunNoticeNs = now;
+                    tell(
+                            JournalNotice.CURSOR_OVERRUN,
+                            "a reader holds back more than half of the budget and loses its oldest records: cursor="
+                                    + cursor.name() + ", lagBytes=" + (tail - cursor.position()),
+                            null);
+                }
+            }
+        }
+    }
+
+    private void watchForHole(long tail, long now) {
+        long at = Long.MAX_VALUE;
+        for (Cursor cursor : journal.openCursors()) {
+            long read = cursor.readPosition();
+            if (read < tail && read < journal.prepared && uncommitted(read)) {
+                at = Math.min(at, read);
+            }
+        }
+        if (at == Long.MAX_VALUE || at != holeAt) {
+            holeAt = at == Long.MAX_VALUE ? -1 : at;
+            holeSinceNs = now;
+            holeTold = false;
+        } else if (!holeTold && now - holeSinceNs > HOLE_NS) {
+            holeTold = true;
+            tell(
+                    JournalNotice.HOLE_STALLED,
+                    "a claimed record is not committed: position=" + at + ", threads=" + appendingThreads(),
+                    null);
+        }
+    }
+
+    private boolean uncommitted(long position) {
+        Segment segment = journal.table.find(position);
+        return segment != null
+                && RecordFormat.length(RecordFormat.headerAcquire(segment.data, (int) (position & journal.segmentMask)))
+                        <= 0;
+    }
+
+    private static String appendingThreads() {
+        StringBuilder names = new StringBuilder("[");
+        for (Map.Entry<Thread, StackTraceElement[]> entry :
+                Thread.getAllStackTraces().entrySet()) {
+            for (StackTraceElement frame : entry.getValue()) {
+                if (frame.getClassName().equals(Journal.class.getName())
+                        && frame.getMethodName().equals("publish")) {
+                    names.append(names.length() > 1 ? ", " : "")
+                            .append(entry.getKey().getName());
+                    break;
+                }
+            }
+        }
+        return names.append(']').toString();
+    }
+
+    /** Gives disk space of a past burst back. */
+    private void trim(long now) {
+        Segment oldest = pool.peekLast();
+        if (oldest == null
+                || live.size() + pool.size() <= WINDOW_SEGMENTS
+                || oldest.allocatedBytes() == 0
+                || now - oldest.freeSinceNs < TRIM_AFTER_NS) {
+            return;
+        }
+        try {
+            oldest.trim();
+        } catch (IOException e) {
+            tell(JournalNotice.DISK_FULL, "a segment could not be trimmed: " + oldest.file.path() + ": " + e, e);
+        }
+        // Trimmed ones move to the middle of the queue's life: used last, looked at last.
+        pool.removeLast();
+        oldest.freeSinceNs = now;
+        pool.addLast(oldest);
+    }
+
+    long usedBytes() {
+        house.lock();
+        try {
+            return (long) (live.size() + pool.size()) * journal.segmentBytes;
+        } finally {
+            house.unlock();
+        }
+    }
+
+    /** Stops the thread; from then on late appenders keep house themselves. */
+    void stop(boolean deleteFiles) {
+        stopped = true;
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        try {
+            if (Thread.currentThread() != thread) {
+                thread.join(STOP_WAIT_MS);
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        house.lock();
+        try {
+            journal.space = Space.CLOSED;
+            if (deleteFiles) {
+                Segment last = live.peekLast();
+                if (last != null) {
+                    last.file.holdOpen();
+                }
+                store.deleteAll();
+                store = new MemorySegmentStore(journal.segmentBytes, journal.control.journalId());
+            }
+        } catch (IOException e) {
+            tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);
+        } finally {
+            house.unlock();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Makes room for a late append out of what the cursors have passed; false when there is none. */
+    boolean keepHouseLate(int bytes, int flags) {
+        house.lock();
+        try {
+            recycle(System.nanoTime());
+            if (!pool.isEmpty() || !journal.hasRoom(bytes, flags)) {
+                boolean ignored =
+                        prepareTo(journal.tailPosition() + 2L * bytes + Keeper.FIRST_CHUNK_BYTES, CHUNK_BYTES);
+            }
+        } catch (IOException e) {
+            return journal.hasRoom(bytes, flags);
+        } finally {
+            house.unlock();
+        }
+        return journal.hasRoom(bytes, flags);
+    }
+
+    private void tell(JournalNotice notice, String message, Throwable cause) {
+        try {
+            journal.options.listener().notice(notice, message, cause);
+        } catch (RuntimeException ignored) {
+            // A listener that throws must not stop the keeper.
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Creates files and directories that only their owner may read. */
+final class PrivateFiles {
+    private static final FileAttribute<?> OWNER_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<?> OWNER_DIRECTORY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    private PrivateFiles() {}
+
+    static FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {
+        return posix(file) ? FileChannel.open(file, options, OWNER_FILE) : FileChannel.open(file, options);
+    }
+
+    static void createDirectory(Path directory) throws IOException {
+        if (posix(directory)) {
+            Files.createDirectory(directory, OWNER_DIRECTORY);
+        } else {
+            Files.createDirectory(directory);
+        }
+    }
+
+    static boolean posix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

@@ -1,0 +1,286 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * Reads what a dead process left and makes it whole: every range that is not a trusted, committed record becomes
+ * padding, so that readers afterwards meet nothing but records.
+ *
+ * <p>Same boot: stores survived in program order; holes are skipped by their length, gaps of zeros up to the next
+ * header, sealed blocks are verified. After a reboot pages may be missing: only sealed blocks and records with their
+ * own checksum are trusted.
+ */
+final class Recovery {
+    private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
+
+    private final long secret;
+    private final boolean rebooted;
+    private final JournalListener listener;
+
+    private long holes;
+    private long holeBytes;
+    private long firstHole = -1;
+    private long damagedBytes;
+    private long firstDamage = -1;
+
+    /**
+     * What was found.
+     *
+     * @param tail where appends go on: the start of a fresh segment
+     * @param live segments that still hold wanted records, by position
+     * @param free segments that can be reused
+     */
+    record Result(long tail, List<Segment> live, List<Segment> free) {
+        static Result empty() {
+            return new Result(0, List.of(), List.of());
+        }
+    }
+
+    Recovery(long secret, boolean rebooted, JournalListener listener) {
+        this.secret = secret;
+        this.rebooted = rebooted;
+        this.listener = listener;
+    }
+
+    Result recover(FileSegmentStore store, ControlPage control) throws IOException {
+        List<Segment> used = new ArrayList<>();
+        List<Segment> free = new ArrayList<>();
+        for (Path file : store.files()) {
+            Segment segment = store.open(file);
+            if (segment == null) {
+                listener.notice(JournalNotice.DAMAGED, "not a segment of this journal, left alone: file=" + file, null);
+            } else if (segment.base() < 0 || segment.base() % segment.segmentBytes != 0) {
+                free.add(segment);
+            } else {
+                used.add(segment);
+            }
+        }
+        used.sort(Comparator.comparingLong(Segment::base));
+        long wanted = smallestPosition(control);
+        List<Segment> live = new ArrayList<>();
+        long tail = largestPosition(control);
+        for (Segment segment : used) {
+            boolean twice = !live.isEmpty() && live.get(live.size() - 1).base() == segment.base();
+            if (segment.end() <= wanted || twice) {
+                free.add(segment);
+                tail = Math.max(tail, segment.base());
+            } else if (scan(segment)) {
+                live.add(segment);
+                tail = Math.max(tail, segment.end());
+            } else {
+                free.add(segment);
+            }
+        }
+        int segmentBytes = control.segmentBytes();
+        tail = (tail + segmentBytes - 1) / segmentBytes * segmentBytes;
+        moveCursors(control, live, tail);
+        report();
+        return new Result(tail, live, free);
+    }
+
+    private static long smallestPosition(ControlPage control) {
+        long smallest = Long.MAX_VALUE;
+        for (int index = 0; index < ControlPage.CURSORS; index++) {
+            if (control.inUse(index)) {
+                smallest = Math.min(smallest, control.position(index));
+            }
+        }
+        return smallest == Long.MAX_VALUE ? 0 : smallest;
+    }
+
+    private static long largestPosition(ControlPage control) {
+        long largest = 0;
+        for (int index = 0; index < ControlPage.CURSORS; index++) {
+            if (control.inUse(index) && control.position(index) < Long.MAX_VALUE / 2) {
+                largest = Math.max(largest, control.position(index));
+            }
+        }
+        return largest;
+    }
+
+    /** Makes one segment whole; false when it holds no record at all. */
+    private boolean scan(Segment segment) throws IOException {
+        int end = segment.preparedBytes();
+        boolean any = false;
+        int at = 0;
+        while (at < end) {
+            int next = trustedEnd(segment, at, end);
+            if (next > at) {
+                any = true;
+                at = next;
+                continue;
+            }
+            next = nextTrusted(segment, at, end);
+            if (next < 0) {
+                break;
+            }
+            pad(segment, at, next - at);
+            at = next;
+        }
+        if (any && at < segment.segmentBytes) {
+            pad(segment, at, segment.segmentBytes - at);
+        }
+        segment.recovered(any ? segment.segmentBytes : 0);
+        return any;
+    }
+
+    /** End of the committed, trusted record at {@code at}; {@code at} itself when there is none. */
+    private int trustedEnd(Segment segment, int at, int end) {
+        long header = RecordFormat.headerAcquire(segment.data, at);
+        long position = segment.base() + at;
+        int length = RecordFormat.length(header);
+        if (length <= 0 || !RecordFormat.valid(header, position, secret, segment.segmentBytes - at)) {
+            return at;
+        }
+        int next = at + RecordFormat.align(length);
+        if (next > end && RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
+            return at;
+        }
+        return trusted(segment, at, next, header) ? next : at;
+    }
+
+    private boolean trusted(Segment segment, int at, int next, long header) {
+        if (RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA) {
+            return checksumHolds(segment, at, RecordFormat.length(header));
+        }
+        boolean sealed = true;
+        for (int block = at / BLOCK_BYTES; block <= (next - 1) / BLOCK_BYTES; block++) {
+            if (segment.seal(block) == 0) {
+                sealed = false;
+            } else if (!segment.sealHolds(block, secret)) {
+                return false;
+            }
+        }
+        return sealed || !rebooted;
+    }
+
+    private boolean checksumHolds(Segment segment, int at, int length) {
+        int body = at + RecordFormat.HEADER_BYTES;
+        CRC32C crc = new CRC32C();
+        crc.update(segment.data.slice(
+                body + RecordFormat.CHECKSUM_BYTES, length - RecordFormat.HEADER_BYTES - RecordFormat.CHECKSUM_BYTES));
+        int expected = (int) crc.getValue() ^ (int) secret ^ (int) (segment.base() + at);
+        return segment.data.getInt(body) == expected;
+    }
+
+    /**
+     * The next place behind {@code at} where trusted records go on; -1 when nothing follows. Notes what lies between as
+     * a hole or as damage.
+     */
+    private int nextTrusted(Segment segment, int at, int end) {
+        long header = RecordFormat.headerAcquire(segment.data, at);
+        long position = segment.base() + at;
+        if (header == 0) {
+            int next = at + RecordFormat.ALIGNMENT;
+            while (next < end && RecordFormat.headerAcquire(segment.data, next) == 0) {
+                next += RecordFormat.ALIGNMENT;
+            }
+            if (next >= end) {
+                return -1;
+            }
+            noteHole(position, next - at);
+            return next;
+        }
+        int length = RecordFormat.length(header);
+        if (length < 0 && RecordFormat.valid(header, position, secret, segment.segmentBytes - at)) {
+            int bytes = RecordFormat.align(-length);
+            noteHole(position, bytes);
+            return Math.min(end, at + bytes) == end && at + bytes >= end ? resume(segment, end) : at + bytes;
+        }
+        return skipDamage(segment, at, end);
+    }
+
+    private static int resume(Segment segment, int end) {
+        return end >= segment.segmentBytes ? segment.segmentBytes : end;
+    }
+
+    /** Finds the next trusted record behind damaged bytes: by a good seal's first record, or by a valid header. */
+    private int skipDamage(Segment segment, int at, int end) {
+        for (int next = at + RecordFormat.ALIGNMENT; next < end; next += RecordFormat.ALIGNMENT) {
+            long header = RecordFormat.headerAcquire(segment.data, next);
+            if (header != 0
+                    && RecordFormat.length(header) > 0
+                    && RecordFormat.valid(header, segment.base() + next, secret, segment.segmentBytes - next)
+                    && trustedEnd(segment, next, end) > next) {
+                noteDamage(segment.base() + at, next - at);
+                return next;
+            }
+        }
+        noteDamage(segment.base() + at, end - at);
+        return -1;
+    }
+
+    private void noteHole(long position, int bytes) {
+        holes++;
+        holeBytes += bytes;
+        firstHole = firstHole < 0 ? position : firstHole;
+    }
+
+    private void noteDamage(long position, int bytes) {
+        damagedBytes += bytes;
+        firstDamage = firstDamage < 0 ? position : firstDamage;
+    }
+
+    private void pad(Segment segment, int at, int bytes) throws IOException {
+        long header = RecordFormat.header(RecordFormat.KIND_PADDING, bytes, segment.base() + at, secret);
+        segment.file.writeWord((long) SegmentFormat.HEADER_BYTES + at, header);
+        // A rewritten header breaks the seal of its block; what is left in the block was verified just now.
+        segment.unseal(at / BLOCK_BYTES);
+    }
+
+    /** Puts every cursor on a record boundary that exists. */
+    private void moveCursors(ControlPage control, List<Segment> live, long tail) {
+        for (int index = 0; index < ControlPage.CURSORS; index++) {
+            if (control.inUse(index)) {
+                long position = control.position(index);
+                long boundary = boundary(position, live, tail);
+                if (boundary != position) {
+                    control.position(index, boundary);
+                }
+            }
+        }
+    }
+
+    private static long boundary(long position, List<Segment> live, long tail) {
+        for (Segment segment : live) {
+            if (position <= segment.base()) {
+                return segment.base();
+            }
+            if (position < segment.end()) {
+                int at = 0;
+                while (segment.base() + at < position) {
+                    at += RecordFormat.align(RecordFormat.length(RecordFormat.headerAcquire(segment.data, at)));
+                }
+                return segment.base() + at;
+            }
+        }
+        return tail;
+    }
+
+    private void report() {
+        if (holes > 0) {
+            listener.notice(
+                    JournalNotice.RECOVERED_PAST_HOLES,
+                    "records that were claimed but never committed were skipped: count=" + holes + ", bytes="
+                            + holeBytes + ", firstPosition=" + firstHole,
+                    null);
+        }
+        if (damagedBytes > 0) {
+            listener.notice(
+                    JournalNotice.DAMAGED,
+                    "damaged bytes were skipped: bytes=" + damagedBytes + ", firstPosition=" + firstDamage,
+                    null);
+        }
+        if (rebooted) {
+            listener.notice(
+                    JournalNotice.POWER_LOSS,
+                    "the machine was booted since: only sealed and checksummed records are given back",
+                    null);
+        }
+    }
+}

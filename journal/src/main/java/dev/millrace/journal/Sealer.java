@@ -1,0 +1,86 @@
+package dev.millrace.journal;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Seals finished blocks that are still wanted: behind the tail for some time and not yet passed by every cursor. Where
+ * nothing lags there is nothing to seal. Keeper only.
+ */
+final class Sealer {
+    private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
+
+    private final Journal journal;
+    private long nextNs = System.nanoTime();
+    private long target;
+
+    /** Record boundary up to which headers have been walked. */
+    private long walked = -1;
+
+    /** Number of the block that {@link #walked} is in, and where its first record starts. */
+    private long block;
+
+    private int firstRecordWord;
+
+    /** False when the walk entered the block in the middle: then its first record is not known. */
+    private boolean entered;
+
+    Sealer(Journal journal) {
+        this.journal = journal;
+    }
+
+    void seal(long tail, long released, long now) {
+        if (now < nextNs) {
+            return;
+        }
+        nextNs = now + EVERY_NS;
+        if (walked < released) {
+            jumpTo(released);
+        }
+        while (walked < target) {
+            Segment segment = journal.table.find(walked);
+            if (segment == null) {
+                jumpTo((walked & ~journal.segmentMask) + journal.segmentBytes);
+                continue;
+            }
+            int at = (int) (walked & journal.segmentMask);
+            int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
+            if (length <= 0) {
+                break;
+            }
+            moveTo(walked + RecordFormat.align(length));
+        }
+        target = tail;
+    }
+
+    private void jumpTo(long position) {
+        walked = position;
+        block = position >>> BLOCK_SHIFT;
+        entered = (position & (SegmentFormat.BLOCK_BYTES - 1)) == 0;
+        firstRecordWord = 0;
+    }
+
+    private void moveTo(long position) {
+        long next = position >>> BLOCK_SHIFT;
+        if (next != block) {
+            if (entered) {
+                sealBlock(block, firstRecordWord);
+            }
+            for (long inside = block + 1; inside < next; inside++) {
+                sealBlock(inside, SegmentFormat.NO_RECORD_STARTS);
+            }
+            block = next;
+            entered = true;
+            firstRecordWord = (int) (position & (SegmentFormat.BLOCK_BYTES - 1)) / RecordFormat.ALIGNMENT;
+        }
+        walked = position;
+    }
+
+    private void sealBlock(long number, int firstRecord) {
+        long position = number << BLOCK_SHIFT;
+        Segment segment = journal.table.find(position);
+        if (segment != null) {
+            segment.seal((int) ((position & journal.segmentMask) >>> BLOCK_SHIFT), firstRecord, journal.secret);
+        }
+    }
+}

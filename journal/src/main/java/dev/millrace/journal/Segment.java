@@ -1,0 +1,168 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * One mapped segment. Appenders and readers use {@link #data}; everything else belongs to the keeper.
+ *
+ * <p>States: <b>free</b> (base −1, in the pool) → <b>filling</b> (base set, zeroed chunk by chunk while
+ * {@code prepared} grows) → <b>ready</b> (prepared to the end) → free again when every cursor has passed it.
+ */
+final class Segment {
+    private static final byte[] ZEROS = new byte[64 << 10];
+    private static final int PAGE_BYTES = 4096;
+
+    final SegmentFile file;
+
+    /** The data part, little-endian. Absolute access only: it is shared by all threads. */
+    final ByteBuffer data;
+
+    private final ByteBuffer header;
+    final int segmentBytes;
+
+    /** Position of the first data byte; {@link SegmentFormat#FREE} while in the pool. */
+    private long base;
+
+    /** Data bytes that may be written and read by now. */
+    private int preparedBytes;
+
+    /** Data bytes that have disk (or memory) behind them; zeroing those needs no I/O. */
+    private int allocatedBytes;
+
+    /** Data bytes that may be other than zero from an earlier use. */
+    private int dirtyBytes;
+
+    /** When it came to the pool. */
+    long freeSinceNs;
+
+    Segment(SegmentFile file, ByteBuffer mapped, int segmentBytes) {
+        this.file = file;
+        this.segmentBytes = segmentBytes;
+        mapped.order(ByteOrder.LITTLE_ENDIAN);
+        this.header = mapped.slice(0, SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        this.data = mapped.slice(SegmentFormat.HEADER_BYTES, segmentBytes).order(ByteOrder.LITTLE_ENDIAN);
+        this.base = SegmentFormat.FREE;
+    }
+
+    /** A fresh segment: nothing behind it but the header page. */
+    static Segment fresh(SegmentFile file, ByteBuffer mapped, int segmentBytes, long journalId) {
+        Segment segment = new Segment(file, mapped, segmentBytes);
+        segment.header.putInt(SegmentFormat.VERSION_OFFSET, SegmentFormat.VERSION);
+        segment.header.putInt(SegmentFormat.SEGMENT_BYTES_OFFSET, segmentBytes);
+        segment.header.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+        segment.header.putLong(SegmentFormat.PREPARED_OFFSET, 0);
+        segment.header.putLong(SegmentFormat.JOURNAL_OFFSET, journalId);
+        RecordFormat.headerRelease(segment.header, SegmentFormat.MAGIC_OFFSET, SegmentFormat.MAGIC);
+        return segment;
+    }
+
+    /** A segment of an earlier process, as its header says; {@code dataBytes} of its file exist. */
+    static Segment existing(SegmentFile file, ByteBuffer mapped, int segmentBytes, int dataBytes) {
+        Segment segment = new Segment(file, mapped, segmentBytes);
+        segment.base = segment.header.getLong(SegmentFormat.BASE_OFFSET);
+        long prepared = segment.header.getLong(SegmentFormat.PREPARED_OFFSET);
+        segment.preparedBytes = (int) Math.max(0, Math.min(prepared, dataBytes)) & -RecordFormat.ALIGNMENT;
+        segment.allocatedBytes = 0;
+        segment.dirtyBytes = segmentBytes;
+        return segment;
+    }
+
+    long base() {
+        return base;
+    }
+
+    long end() {
+        return base + segmentBytes;
+    }
+
+    int preparedBytes() {
+        return preparedBytes;
+    }
+
+    int allocatedBytes() {
+        return allocatedBytes;
+    }
+
+    /** Takes the segment out of the pool for a new range. What it held is unreachable from here on. */
+    void startAt(long newBase) {
+        preparedBytes = 0;
+        // The header changes in this order, so that a kill in between never shows old data under a new base.
+        RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, 0);
+        RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, newBase);
+        for (int block = 0; block < segmentBytes / SegmentFormat.BLOCK_BYTES; block++) {
+            header.putLong(SegmentFormat.SEALS_OFFSET + block * 8, 0);
+        }
+        base = newBase;
+    }
+
+    /** Zeroes the next {@code count} bytes and puts disk behind them; a full disk is an exception and changes nothing. */
+    void prepare(int count) throws IOException {
+        int from = preparedBytes;
+        int to = Math.min(segmentBytes, from + count);
+        int zeroTo = Math.min(to, Math.min(allocatedBytes, dirtyBytes));
+        for (int at = from; at < zeroTo; at += ZEROS.length) {
+            data.put(at, ZEROS, 0, Math.min(ZEROS.length, zeroTo - at));
+        }
+        if (to > allocatedBytes) {
+            int start = Math.max(from, allocatedBytes);
+            file.writeZeros(SegmentFormat.HEADER_BYTES + start, to - start);
+            for (int at = start; at < to; at += PAGE_BYTES) {
+                RecordFormat.touch(data, at);
+            }
+            allocatedBytes = to;
+        }
+        dirtyBytes = Math.max(dirtyBytes, to);
+        preparedBytes = to;
+        RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, to);
+    }
+
+    /** After recovery: this much of the data may be read. */
+    void recovered(int readableBytes) {
+        preparedBytes = readableBytes;
+        RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, readableBytes);
+    }
+
+    /** Puts the segment into the pool. */
+    void free(long nowNs) {
+        base = SegmentFormat.FREE;
+        freeSinceNs = nowNs;
+        RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+    }
+
+    /** Gives the disk space of a pooled segment back; the mapping stays for its next use. */
+    void trim() throws IOException {
+        file.giveBack(SegmentFormat.HEADER_BYTES);
+        allocatedBytes = 0;
+        dirtyBytes = 0;
+    }
+
+    long seal(int block) {
+        return header.getLong(SegmentFormat.SEALS_OFFSET + block * 8);
+    }
+
+    /** Seals a finished block. */
+    void seal(int block, int firstRecordWord, long secret) {
+        long seal = SegmentFormat.seal(crcOf(block, secret), firstRecordWord);
+        RecordFormat.headerRelease(header, SegmentFormat.SEALS_OFFSET + block * 8, seal);
+    }
+
+    void unseal(int block) {
+        RecordFormat.headerRelease(header, SegmentFormat.SEALS_OFFSET + block * 8, 0);
+    }
+
+    boolean sealHolds(int block, long secret) {
+        return SegmentFormat.sealCrc(seal(block)) == crcOf(block, secret);
+    }
+
+    private int crcOf(int block, long secret) {
+        CRC32C crc = new CRC32C();
+        ByteBuffer seed =
+                ByteBuffer.allocate(16).putLong(secret).putLong(base + (long) block * SegmentFormat.BLOCK_BYTES);
+        crc.update(seed.flip());
+        crc.update(data.slice(block * SegmentFormat.BLOCK_BYTES, SegmentFormat.BLOCK_BYTES));
+        return (int) crc.getValue();
+    }
+}

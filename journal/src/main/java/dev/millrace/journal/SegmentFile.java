@@ -1,0 +1,87 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * The file behind a segment, used by the keeper and by recovery, never on the way of an append.
+ *
+ * <p>Opened for each use, for segments are many and uses are rare. Random access files do not close when their thread
+ * is interrupted: late appenders may come here on their own threads.
+ */
+final class SegmentFile {
+    private static final byte[] ZEROS = new byte[256 << 10];
+
+    /** Null for a segment in memory. */
+    private final Path path;
+
+    /** Not null once the file is about to be unlinked and must still grow. */
+    private RandomAccessFile held;
+
+    SegmentFile(Path path) {
+        this.path = path;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Keeps the file usable after it is unlinked. */
+    void holdOpen() throws IOException {
+        if (path != null && held == null) {
+            held = open();
+        }
+    }
+
+    private RandomAccessFile open() throws IOException {
+        if (!Files.exists(path)) {
+            // Opening would create it anew, and not as ours alone.
+            throw new NoSuchFileException(path.toString());
+        }
+        return new RandomAccessFile(path.toFile(), "rw");
+    }
+
+    /** Writes zeros to the file, so that a full disk is an exception here and no fault in a caller. */
+    void writeZeros(int offset, int count) throws IOException {
+        if (held != null) {
+            writeZeros(held, offset, count);
+        } else if (path != null) {
+            try (RandomAccessFile file = open()) {
+                writeZeros(file, offset, count);
+            }
+        }
+    }
+
+    private static void writeZeros(RandomAccessFile file, int offset, int count) throws IOException {
+        file.seek(offset);
+        for (int rest = count; rest > 0; rest -= ZEROS.length) {
+            file.write(ZEROS, 0, Math.min(ZEROS.length, rest));
+        }
+    }
+
+    /** Writes one header word through the file: the mapped page may have no disk behind it. */
+    void writeWord(long offset, long word) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(word);
+        try (RandomAccessFile file = open()) {
+            file.seek(offset);
+            file.write(bytes.array());
+        }
+    }
+
+    /** Gives the blocks behind {@code keepBytes} back; the length stays, as the mapping needs it. */
+    void giveBack(long keepBytes) throws IOException {
+        if (path == null) {
+            return;
+        }
+        try (RandomAccessFile file = open()) {
+            long length = file.length();
+            file.setLength(keepBytes);
+            file.setLength(length);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.millrace.journal;
+
+/**
+ * How a segment file is laid out: one page of header, then the data.
+ *
+ * <pre>
+ *        0  magic               "MRSEG001"
+ *        8  version             i32
+ *       12  segmentBytes        i32   size of the data
+ *       16  base                i64   position of the first data byte; -1 while the segment is free
+ *       24  prepared            i64   data bytes from the start that are zeroed or written: nothing behind is read
+ *       32  journal             i64   id of the journal it belongs to
+ *     1024  seals               i64 × (segmentBytes / 65536)
+ *     8192  data                records from offset 0 to segmentBytes; no record straddles the end
+ * </pre>
+ *
+ * <p>A seal is {@code crc32c | (firstRecord + 1) << 32}: the checksum of one finished 64 KiB block, seeded with the
+ * journal's secret and the block's position, and the offset in words at which the first record starts in the block
+ * ({@value #NO_RECORD_STARTS} when none does). 0 means not sealed.
+ */
+final class SegmentFormat {
+    static final long MAGIC = 0x3130_3047_4553_524DL;
+    static final int VERSION = 1;
+
+    static final int MAGIC_OFFSET = 0;
+    static final int VERSION_OFFSET = MAGIC_OFFSET + 8;
+    static final int SEGMENT_BYTES_OFFSET = VERSION_OFFSET + 4;
+    static final int BASE_OFFSET = SEGMENT_BYTES_OFFSET + 4;
+    static final int PREPARED_OFFSET = BASE_OFFSET + 8;
+    static final int JOURNAL_OFFSET = PREPARED_OFFSET + 8;
+    static final int SEALS_OFFSET = 1024;
+    static final int HEADER_BYTES = 8192;
+
+    static final int BLOCK_BYTES = 64 << 10;
+    static final int NO_RECORD_STARTS = 0x3FFF;
+
+    static final long FREE = -1;
+
+    static final int MIN_SEGMENT_BYTES = 256 << 10;
+    static final int MAX_SEGMENT_BYTES = (HEADER_BYTES - SEALS_OFFSET) / 8 * BLOCK_BYTES < 64 << 20
+            ? Integer.highestOneBit((HEADER_BYTES - SEALS_OFFSET) / 8 * BLOCK_BYTES)
+            : 64 << 20;
+
+    private SegmentFormat() {}
+
+    static long seal(int crc, int firstRecordWord) {
+        return (crc & 0xFFFF_FFFFL) | ((long) (firstRecordWord + 1) << 32);
+    }
+
+    static int sealCrc(long seal) {
+        return (int) seal;
+    }
+
+    /** Offset in bytes inside the block at which the first record starts; -1 when none does. */
+    static int sealFirstRecord(long seal) {
+        int word = (int) (seal >>> 32) - 1;
+        return word == NO_RECORD_STARTS ? -1 : word * RecordFormat.ALIGNMENT;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.journal.TestJournals.Told;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class JournalDamageTest {
+    private static final int RECORDS = 3_000;
+
+    @TempDir
+    Path directory;
+
+    private final Told told = new Told();
+
+    private Path home() {
+        return TestJournals.home(directory);
+    }
+
+    private Path write(boolean recordChecksums) throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (Journal journal =
+                Journal.open(slot, new JournalOptions(16L << 20, TestJournals.SEGMENT, false, recordChecksums, told))) {
+            journal.cursor("reader");
+            Random random = new Random(7);
+            for (long number = 0; number < RECORDS; number++) {
+                byte[] bytes = TestJournals.record(number, 20 + random.nextInt(400));
+                while (journal.append(bytes, 0, bytes.length, 0) < 0) {
+                    Thread.onSpinWait();
+                }
+            }
+            Sealer sealer = new Sealer(journal);
+            sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE / 2);
+            sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE);
+        }
+        slot.close();
+        return slot.directory();
+    }
+
+    private List<Long> readAgain() throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            return TestJournals.readAll(journal.cursor("reader"));
+        } finally {
+            slot.close();
+        }
+    }
+
+    private static void damage(Path file, long offset, byte[] bytes) throws Exception {
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.seek(offset);
+            access.write(bytes);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I6_shouldNeverGiveBackABlockThatIsDamaged(boolean recordChecksums) throws Exception {
+        Random random = new Random(recordChecksums ? 11 : 12);
+        for (int round = 0; round < 20; round++) {
+            Path slot = write(recordChecksums);
+            Path segment = slot.resolve("0.seg");
+            byte[] noise = new byte[1 + random.nextInt(40)];
+            random.nextBytes(noise);
+            int sealedBytes = TestJournals.SEGMENT - SegmentFormat.BLOCK_BYTES;
+            damage(segment, SegmentFormat.HEADER_BYTES + random.nextInt(sealedBytes - 64), noise);
+
+            List<Long> read = readAgain();
+
+            assertThat(read).isSorted().doesNotHaveDuplicates();
+            assertThat(read).hasSizeBetween(RECORDS - 2 * SegmentFormat.BLOCK_BYTES / 28, RECORDS);
+            assertThat(read).contains((long) RECORDS - 1);
+            removeAll(slot);
+        }
+    }
+
+    @Test
+    void I6_shouldSurviveRandomDamageAnywhere() throws Exception {
+        Random random = new Random(13);
+        for (int round = 0; round < 60; round++) {
+            Path slot = write(true);
+            List<Path> files;
+            try (var list = Files.list(slot)) {
+                files = list.filter(Files::isRegularFile).sorted().toList();
+            }
+            for (int hit = 0; hit <= random.nextInt(4); hit++) {
+                Path file = files.get(random.nextInt(files.size()));
+                byte[] noise = new byte[1 + random.nextInt(64)];
+                random.nextBytes(noise);
+                long length = Files.size(file);
+                damage(file, (long) (random.nextDouble() * random.nextDouble() * length), noise);
+            }
+
+            List<Long> read = readAgain();
+
+            assertThat(read)
+                    .isSubsetOf(java.util.stream.LongStream.range(0, RECORDS)
+                            .boxed()
+                            .toList());
+            removeAll(slot);
+        }
+    }
+
+    @Test
+    void I6_shouldTrustOnlySealedBlocksAfterAReboot() throws Exception {
+        Path slot = write(false);
+        damage(slot.resolve("control"), 40, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+
+        List<Long> read = readAgain();
+
+        assertThat(told.notices).contains(JournalNotice.POWER_LOSS);
+        assertThat(read).isNotEmpty().isSorted();
+        assertThat(read.size()).isLessThan(RECORDS);
+        assertThat(read.get(0)).isZero();
+    }
+
+    @Test
+    void I6_shouldTrustCheckedRecordsAfterAReboot() throws Exception {
+        Path slot = write(true);
+        damage(slot.resolve("control"), 40, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+
+        assertThat(readAgain()).hasSize(RECORDS);
+    }
+
+    @Test
+    void I7_shouldLeaveAJournalOfANewerVersionAlone() throws Exception {
+        Path slot = write(false);
+        damage(slot.resolve("control"), 8, new byte[] {99});
+
+        assertThatThrownBy(this::readAgain)
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("version=99")
+                .extracting(e -> ((JournalException) e).notice())
+                .isEqualTo(JournalNotice.NEWER_VERSION);
+        assertThat(slot.resolve("0.seg")).exists();
+    }
+
+    @Test
+    void I7_shouldSetFilesAsideWhenTheControlPageIsDamaged() throws Exception {
+        Path slot = write(false);
+        damage(slot.resolve("control"), 16, new byte[] {1, 2, 3});
+
+        assertThat(readAgain()).isEmpty();
+        assertThat(told.notices).contains(JournalNotice.DAMAGED);
+        try (var list = Files.list(slot.getParent())) {
+            assertThat(list.map(path -> path.getFileName().toString()).toList())
+                    .anyMatch(name -> name.startsWith("0.damaged-"));
+        }
+    }
+
+    @Test
+    void shouldNotReviveWhatASegmentHeldBefore() throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            Cursor cursor = journal.cursor("reader");
+            for (long number = 0; number < 20_000; number++) {
+                byte[] bytes = TestJournals.record(number, 100);
+                while (journal.append(bytes, 0, bytes.length, 0) < 0) {
+                    Thread.onSpinWait();
+                }
+                if (number % 100 == 0) {
+                    TestJournals.readAll(cursor);
+                    cursor.release(cursor.readPosition());
+                }
+            }
+            TestJournals.readAll(cursor);
+            cursor.release(cursor.readPosition());
+        }
+        slot.close();
+
+        assertThat(readAgain()).isEmpty();
+    }
+
+    private static void removeAll(Path slot) throws Exception {
+        try (var files = Files.walk(slot.getParent())) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

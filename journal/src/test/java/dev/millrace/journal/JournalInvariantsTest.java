@@ -1,0 +1,407 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.journal.TestJournals.Told;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class JournalInvariantsTest {
+    @TempDir
+    Path directory;
+
+    private final Told told = new Told();
+    private JournalSlot slot;
+    private Journal journal;
+
+    @BeforeEach
+    void open() throws Exception {
+        reopen(TestJournals.options(told));
+    }
+
+    @AfterEach
+    void close() {
+        journal.close();
+        slot.close();
+    }
+
+    private void reopen(JournalOptions options) throws Exception {
+        if (journal != null) {
+            journal.close();
+            slot.close();
+        }
+        slot = JournalSlot.claim(TestJournals.home(directory), told);
+        journal = Journal.open(slot, options);
+    }
+
+    private long append(long number, int length) {
+        byte[] bytes = TestJournals.record(number, length);
+        return journal.append(bytes, 0, bytes.length, 0);
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    @Test
+    void I2_shouldReadWhatWasAppendedInOrderAcrossManySegments() {
+        Cursor cursor = journal.cursor("reader");
+        Random random = new Random(1);
+        List<Long> read = new ArrayList<>();
+
+        for (long number = 0; number < 20_000; number++) {
+            assertThat(append(number, 20 + random.nextInt(300))).isNotNegative();
+            if (number % 1000 == 0) {
+                read.addAll(TestJournals.readAll(cursor));
+                cursor.release(cursor.readPosition());
+            }
+        }
+        read.addAll(TestJournals.readAll(cursor));
+
+        assertThat(read).isEqualTo(numbers(0, 20_000));
+    }
+
+    @Test
+    void shouldTakeTheLargestRecordAndRefuseALargerOneByException() {
+        Cursor cursor = journal.cursor("reader");
+        int largest = journal.maxRecordBytes();
+
+        for (long number = 0; number < 20; number++) {
+            append(number, largest);
+        }
+
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, 20));
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> append(0, largest + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("maximum=" + largest);
+    }
+
+    @Test
+    void shouldReuseSegmentsThatEveryCursorHasPassed() {
+        Cursor cursor = journal.cursor("reader");
+
+        for (long number = 0; number < 100_000; number++) {
+            while (append(number, 200) < 0) {
+                Thread.onSpinWait();
+            }
+            if (number % 200 == 0) {
+                TestJournals.readAll(cursor);
+                cursor.release(cursor.readPosition());
+            }
+        }
+
+        assertThat(journal.tailPosition()).isGreaterThan(17L << 20);
+        assertThat(journal.usedBytes()).isLessThanOrEqualTo(16L << 20);
+    }
+
+    @Test
+    void I3_shouldSpillUntilTheBudgetIsSpentThenRefuseLessImportantRecordsFirst() {
+        Cursor cursor = journal.cursor("reader");
+
+        long accepted = 0;
+        while (append(accepted, 200) >= 0) {
+            accepted++;
+        }
+        byte[] warning = TestJournals.record(accepted, 200);
+        long important = journal.append(warning, 0, warning.length, Journal.IMPORTANT);
+
+        assertThat(append(accepted, 200)).isEqualTo(Journal.REFUSED_BUDGET);
+        assertThat(important).isNotNegative();
+        assertThat(journal.usedBytes()).isBetween(15L << 20, 16L << 20);
+        assertThat(told.notices).contains(JournalNotice.BUDGET_SPENT);
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, accepted + 1));
+    }
+
+    @Test
+    void I5_shouldGoOnWhenSpaceReturns() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        long accepted = 0;
+        while (append(accepted, 200) >= 0) {
+            accepted++;
+        }
+
+        TestJournals.readAll(cursor);
+        cursor.release(cursor.readPosition());
+        while (append(accepted, 200) < 0) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(TestJournals.readAll(cursor)).containsExactly(accepted);
+        assertThat(told.notices).contains(JournalNotice.SPACE_RETURNED);
+    }
+
+    @Test
+    void shouldBlockWhenAskedToAndSurviveInterrupts() throws Exception {
+        reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
+        Cursor cursor = journal.cursor("reader");
+        CountDownLatch spent = new CountDownLatch(1);
+        boolean[] interrupted = new boolean[1];
+        Thread writer = new Thread(() -> {
+            for (long number = 0; number < 30_000; number++) {
+                if (number == 5_000) {
+                    spent.countDown();
+                }
+                append(number, 200);
+            }
+            interrupted[0] = Thread.interrupted();
+        });
+
+        writer.start();
+        spent.await();
+        writer.interrupt();
+        List<Long> read = new ArrayList<>();
+        while (writer.isAlive() || !cursor.caughtUp()) {
+            read.addAll(TestJournals.readAll(cursor));
+            cursor.release(cursor.readPosition());
+            cursor.await(1_000_000);
+        }
+        read.addAll(TestJournals.readAll(cursor));
+
+        assertThat(read).isEqualTo(numbers(0, 30_000));
+        assertThat(interrupted[0]).isTrue();
+    }
+
+    @Test
+    void I2_shouldKeepEachThreadsOrderUnderContention() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        int threads = 8;
+        int each = 20_000;
+        List<Thread> writers = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            long first = (long) thread << 32;
+            Random random = new Random(thread);
+            writers.add(new Thread(() -> {
+                for (int count = 0; count < each; count++) {
+                    while (append(first + count, 20 + random.nextInt(100)) < 0) {
+                        Thread.onSpinWait();
+                    }
+                }
+            }));
+        }
+
+        writers.forEach(Thread::start);
+        long[] next = new long[threads];
+        long read = 0;
+        while (read < (long) threads * each) {
+            for (long number : TestJournals.readAll(cursor)) {
+                assertThat((int) number).isEqualTo(next[(int) (number >>> 32)]++);
+                read++;
+            }
+            cursor.release(cursor.readPosition());
+        }
+
+        assertThat(read).isEqualTo((long) threads * each);
+    }
+
+    @Test
+    void I1_shouldGiveUnreadRecordsToTheNextOwnerAndOnlyThose() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        for (long number = 0; number < 5_000; number++) {
+            append(number, 100);
+        }
+        ReadBatch batch = new ReadBatch(64 << 10);
+        cursor.fill(batch);
+        long released = 0;
+        while (released < 100 && batch.next()) {
+            released++;
+        }
+        cursor.release(batch.nextPosition());
+        cursor.addToCounter(3, 42);
+
+        reopen(TestJournals.options(told));
+        Cursor again = journal.cursor("reader");
+        append(5_000, 100);
+
+        assertThat(journal.recovered()).isTrue();
+        assertThat(again.counter(3)).isEqualTo(42);
+        assertThat(TestJournals.readAll(again)).isEqualTo(numbers(released, 5_001));
+    }
+
+    @Test
+    void I1_shouldReadPastHolesAndZeroGapsOfADeadProcess() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        for (long number = 0; number < 1_000; number++) {
+            append(number, 100);
+        }
+        // One claimant died before it wrote its header, one after.
+        long gap = journal.tail.claim(128);
+        append(1_000, 100);
+        long hole = journal.tail.claim(64);
+        long header = RecordFormat.header(RecordFormat.KIND_DATA, 60, hole, journal.secret);
+        RecordFormat.headerRelease(
+                journal.table.find(hole).data, (int) (hole & journal.segmentMask), RecordFormat.uncommitted(header));
+        for (long number = 1_001; number < 3_000; number++) {
+            append(number, 100);
+        }
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, 1_000));
+        cursor.seek(cursor.position());
+
+        reopen(TestJournals.options(told));
+
+        assertThat(TestJournals.readAll(journal.cursor("reader"))).isEqualTo(numbers(0, 3_000));
+        assertThat(told.notices).contains(JournalNotice.RECOVERED_PAST_HOLES);
+        assertThat(told.messages).anyMatch(message -> message.contains("firstPosition=" + gap));
+    }
+
+    @Test
+    void I1_shouldRecoverARecoveredJournalAgain() throws Exception {
+        journal.cursor("reader");
+        long number = 0;
+        for (int round = 0; round < 5; round++) {
+            for (int count = 0; count < 3_000; count++) {
+                append(number++, 120);
+            }
+            journal.tail.claim(64);
+            append(number++, 120);
+            reopen(TestJournals.options(told));
+        }
+
+        assertThat(TestJournals.readAll(journal.cursor("reader"))).isEqualTo(numbers(0, number));
+    }
+
+    @Test
+    void shouldNeverSkipAHoleWhileItsProcessLives() {
+        Cursor cursor = journal.cursor("reader");
+        append(0, 100);
+        long hole = journal.tail.claim(64);
+        append(1, 100);
+
+        assertThat(TestJournals.readAll(cursor)).containsExactly(0L);
+        assertThat(cursor.caughtUp()).isFalse();
+
+        journal.pad(hole, 64);
+        assertThat(TestJournals.readAll(cursor)).containsExactly(1L);
+    }
+
+    @Test
+    void I8_shouldOverrunACursorThatHoldsBackMoreThanHalfOfTheBudget() throws Exception {
+        Cursor fast = journal.cursor("fast");
+        Cursor stalled = journal.cursor("stalled");
+        long accepted = 0;
+        while (told.overrun.isEmpty()) {
+            if (append(accepted, 200) >= 0) {
+                accepted++;
+            }
+            if (accepted % 100 == 0) {
+                TestJournals.readAll(fast);
+                fast.release(fast.readPosition());
+            }
+        }
+
+        List<Long> rest = TestJournals.readAll(stalled);
+
+        List<Long> all = new ArrayList<>(told.overrun);
+        all.addAll(rest);
+        assertThat(all).isEqualTo(numbers(0, accepted));
+        assertThat(told.notices).contains(JournalNotice.CURSOR_OVERRUN);
+    }
+
+    @Test
+    void shouldWakeAnIdleReader() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        CountDownLatch read = new CountDownLatch(1);
+        Thread reader = new Thread(() -> {
+            while (TestJournals.readAll(cursor).isEmpty()) {
+                cursor.await(Long.MAX_VALUE);
+            }
+            read.countDown();
+        });
+        reader.start();
+
+        append(1, 100);
+
+        read.await();
+        reader.join();
+    }
+
+    @Test
+    void shouldStillTakeRecordsAfterCloseWhileRoomIsMade() {
+        Cursor cursor = journal.cursor("reader");
+        journal.close(true);
+
+        for (long number = 0; number < 10_000; number++) {
+            assertThat(append(number, 200)).isNotNegative();
+            assertThat(TestJournals.readAll(cursor)).containsExactly(number);
+            cursor.release(cursor.readPosition());
+        }
+
+        assertThat(slot.directory()).doesNotExist();
+    }
+
+    @Test
+    void shouldLeaveNoFilesAfterACleanClose() {
+        journal.close(true);
+        slot.close();
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldKeepFilesReadableByTheirOwnerOnly() throws Exception {
+        append(0, 100);
+
+        try (var files = Files.walk(directory.resolve(".millrace"))) {
+            for (Path file : files.toList()) {
+                String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+                assertThat(permissions).as(file.toString()).endsWith("------");
+            }
+        }
+    }
+
+    @Test
+    void shouldWorkInMemory() {
+        try (Journal memory = Journal.inMemory(TestJournals.options(told))) {
+            Cursor cursor = memory.cursor("reader");
+            for (long number = 0; number < 50_000; number++) {
+                byte[] bytes = TestJournals.record(number, 100);
+                while (memory.append(bytes, 0, bytes.length, 0) < 0) {
+                    Thread.onSpinWait();
+                }
+                if (number % 500 == 499) {
+                    assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(number - 499, number + 1));
+                    cursor.release(cursor.readPosition());
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldCountInStripes() {
+        journal.addToStripe(40, 2);
+        journal.addToStripe(40, 3);
+        journal.addToStripeExclusively(1, 7);
+
+        assertThat(journal.stripe(40)).isEqualTo(5);
+        assertThat(journal.stripe(1)).isEqualTo(7);
+        assertThat(journal.stripe(0)).isZero();
+    }
+
+    @Test
+    void shouldPadClaimsBeyondThePreparedSpaceOnceItIsPrepared() {
+        Cursor cursor = journal.cursor("reader");
+        long beyond = journal.prepared - journal.tail.acquire();
+        long position = journal.tail.claim((int) beyond + 64);
+        journal.abandoned.add(new Journal.Claim(position, (int) beyond + 64));
+
+        while (append(1, 100) < 0) {
+            Thread.onSpinWait();
+        }
+
+        while (!cursor.caughtUp()) {
+            assertThat(TestJournals.readAll(cursor)).isSubsetOf(1L);
+        }
+        assertThat(told.notices).doesNotContain(JournalNotice.HOLE_STALLED);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.journal.TestJournals.Told;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalSlotTest {
+    @TempDir
+    Path directory;
+
+    private final Told told = new Told();
+
+    private Path home() {
+        return TestJournals.home(directory);
+    }
+
+    @Test
+    void shouldGiveEachClaimantItsOwnSlot() throws Exception {
+        try (JournalSlot first = JournalSlot.claim(home(), told);
+                JournalSlot second = JournalSlot.claim(home(), told)) {
+            assertThat(first.directory()).isEqualTo(home().resolve("0"));
+            assertThat(second.directory()).isEqualTo(home().resolve("1"));
+            assertThat(told.notices).containsExactly(JournalNotice.SLOT_SHARED);
+        }
+    }
+
+    @Test
+    void shouldGiveAFreedSlotToTheNext() throws Exception {
+        JournalSlot.claim(home(), told).close();
+
+        try (JournalSlot again = JournalSlot.claim(home(), told)) {
+            assertThat(again.directory()).isEqualTo(home().resolve("0"));
+        }
+    }
+
+    @Test
+    void shouldHandOverAbandonedSlotsOnly() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            JournalSlot left = JournalSlot.claim(home(), told);
+            left.close();
+
+            List<JournalSlot> abandoned = JournalSlot.claimAbandoned(home(), told);
+
+            assertThat(abandoned).hasSize(1);
+            assertThat(abandoned.get(0).directory()).isEqualTo(home().resolve("1"));
+            abandoned.get(0).close();
+            assertThat(mine.directory()).exists();
+        }
+    }
+
+    @Test
+    void shouldKeepTheRegistryInASystemPropertyAndClearIt() throws Exception {
+        String before = System.getProperty("dev.millrace.slots");
+
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        assertThat(System.getProperty("dev.millrace.slots"))
+                .contains(home().resolve("0.lock").toString());
+        slot.close();
+
+        assertThat(System.getProperty("dev.millrace.slots")).isEqualTo(before);
+    }
+
+    @Test
+    void I7_shouldRefuseASymbolicLink() throws Exception {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Files.createSymbolicLink(directory.resolve(".millrace"), elsewhere);
+
+        assertThatThrownBy(() -> JournalSlot.claim(home(), told))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("symbolic link");
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
+    @Test
+    void I7_shouldRefuseADirectoryThatOthersMayWrite() throws Exception {
+        Files.createDirectory(directory.resolve(".millrace"));
+        Files.setPosixFilePermissions(directory.resolve(".millrace"), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertThatThrownBy(() -> JournalSlot.claim(home(), told))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("others may write");
+    }
+
+    @Test
+    void shouldRemoveSlotsThatNobodyClaimedForAWeek() throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        Journal.open(slot, TestJournals.options(told)).close();
+        slot.close();
+        FileTime old =
+                FileTime.from(Instant.now().minus(JournalSlot.EXPIRES_AFTER).minusSeconds(60));
+        Files.setLastModifiedTime(slot.directory().resolve("control"), old);
+        Files.setLastModifiedTime(home().resolve("0.lock"), old);
+
+        JournalSlot.removeExpired(directory.resolve(".millrace"), told);
+
+        assertThat(slot.directory()).doesNotExist();
+        assertThat(told.notices).containsExactly(JournalNotice.SLOT_EXPIRED);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.millrace.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/** Fixtures: journals in a temporary directory, and records that can tell whether they are themselves. */
+final class TestJournals {
+    static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
+
+    /** Remembers what it was told. */
+    static final class Told implements JournalListener {
+        final List<JournalNotice> notices = Collections.synchronizedList(new ArrayList<>());
+        final List<String> messages = Collections.synchronizedList(new ArrayList<>());
+        final List<Long> overrun = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {
+            notices.add(notice);
+            messages.add(message);
+        }
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {
+            overrun.add(number(bytes, payloadOffset));
+        }
+    }
+
+    private TestJournals() {}
+
+    static JournalOptions options(Told told) {
+        return new JournalOptions(16L << 20, SEGMENT, false, false, told);
+    }
+
+    static Path home(Path directory) {
+        return directory.resolve(".millrace").resolve("test");
+    }
+
+    /** A record that carries its number, its length and a checksum over all. */
+    static byte[] record(long number, int length) {
+        byte[] bytes = new byte[Math.max(20, length)];
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        buffer.putLong(0, number).putInt(8, bytes.length);
+        for (int at = 20; at < bytes.length; at++) {
+            bytes[at] = (byte) (number * 31 + at);
+        }
+        buffer.putInt(16, crc(bytes, 0, bytes.length));
+        return bytes;
+    }
+
+    static boolean intact(byte[] bytes, int offset, int length) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length).slice();
+        if (length < 20 || buffer.getInt(8) != length) {
+            return false;
+        }
+        return buffer.getInt(16) == crc(bytes, offset, length);
+    }
+
+    private static int crc(byte[] bytes, int offset, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, offset, 16);
+        crc.update(bytes, offset + 20, length - 20);
+        return (int) crc.getValue();
+    }
+
+    static long number(byte[] bytes, int offset) {
+        return ByteBuffer.wrap(bytes).getLong(offset);
+    }
+
+    /** Reads everything that is committed; every record must be intact. */
+    static List<Long> readAll(Cursor cursor) {
+        List<Long> numbers = new ArrayList<>();
+        ReadBatch batch = new ReadBatch(64 << 10);
+        while (cursor.fill(batch)) {
+            while (batch.next()) {
+                if (!intact(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
+                    throw new AssertionError("not a record of ours at position " + batch.position());
+                }
+                numbers.add(number(batch.bytes(), batch.payloadOffset()));
+            }
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.millrace.layout.pattern;
+
+/** {@code %line}: the line of the log statement. */
+final class CallerLineWord implements ConversionWord {
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        program.appendCaller(use.fit(), frame -> Integer.toString(frame.getLineNumber()));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.millrace.layout.pattern;
+
+/** What a conversion word means: the instructions it becomes. Stateless; one instance serves every pattern. */
+interface ConversionWord {
+    /** Adds the word's instructions. */
+    void compile(PatternNode.Word use, ProgramBuilder program);
+
+    /** Whether the word may stand before a parenthesis. */
+    default boolean takesChildren() {
+        return false;
+    }
+
+    /** Whether the word decides about throwables, so that no stack trace is appended to the pattern. */
+    default boolean handlesThrowable() {
+        return false;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.millrace.layout.pattern;
+
+import dev.millrace.layout.LayoutProblem;
+import dev.millrace.layout.time.DateText;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.Locale;
+
+/** <code>%d{pattern, zone, locale}</code>: the time of the event. */
+final class DateWord implements ConversionWord {
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        DateText dates = dates(use, program);
+        if (use.fit() == null) {
+            program.appendCached(Program.DATE, null, surround -> dates.between(surround.prefix(), surround.suffix()));
+        } else {
+            program.append(Program.DATE, dates, use.fit());
+        }
+    }
+
+    private static DateText dates(PatternNode.Word use, ProgramBuilder program) {
+        ZoneId zone = zone(use, program);
+        Locale locale = use.option(2) == null ? Locale.getDefault() : Locale.forLanguageTag(use.option(2));
+        String pattern = pattern(use.option(0));
+        try {
+            return DateText.of(pattern, zone, locale);
+        } catch (IllegalArgumentException e) {
+            program.reportOption(
+                    LayoutProblem.BAD_DATE_PATTERN,
+                    use,
+                    "[" + pattern + "] is no date pattern (" + e.getMessage() + "); " + DateText.ISO8601_PATTERN
+                            + " is used");
+            return DateText.of(DateText.ISO8601_PATTERN, zone, Locale.getDefault());
+        }
+    }
+
+    private static String pattern(String option) {
+        if (option == null || option.equals("ISO8601")) {
+            return DateText.ISO8601_PATTERN;
+        }
+        return option.equals("STRICT") ? DateText.STRICT_PATTERN : option;
+    }
+
+    private static ZoneId zone(PatternNode.Word use, ProgramBuilder program) {
+        String option = use.option(1);
+        if (option == null) {
+            return ZoneId.systemDefault();
+        }
+        try {
+            return ZoneId.of(option);
+        } catch (DateTimeException e) {
+            ZoneId zone = ZoneId.systemDefault();
+            program.reportOption(
+                    LayoutProblem.BAD_ZONE, use, "there is no time zone [" + option + "]; " + zone + " is used");
+            return zone;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.millrace.layout.pattern;
+
+/** {@code %n}: the line separator. */
+final class LineSeparatorWord implements ConversionWord {
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        program.begin(use.fit());
+        program.literal(program.context().lineSeparator());
+        program.end(use.fit());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.millrace.layout.pattern;
+
+import dev.millrace.layout.LayoutContext;
+import dev.millrace.layout.LayoutProblem;
+import java.util.List;
+
+/**
+ * Turns a conversion pattern into a program. Never throws because of what a pattern holds.
+ *
+ * @since 0.1.0
+ */
+public final class PatternCompiler {
+    private static final PatternNode.Word STACK_TRACE = new PatternNode.Word("ex", null, List.of(), null, 1);
+
+    private PatternCompiler() {}
+
+    /**
+     * Compiles a pattern. As in Logback, one that cannot be read prints nothing, and a stack trace is appended to one
+     * in which no word decides about throwables.
+     */
+    public static Program compile(String pattern, LayoutContext context) {
+        Problems problems = new Problems(pattern, context.problems());
+        ProgramBuilder program = new ProgramBuilder(context, problems);
+        if (pattern == null || pattern.isEmpty()) {
+            problems.listener().accept(LayoutProblem.EMPTY_PATTERN, "the pattern is empty; nothing is printed");
+            return program.build();
+        }
+        List<PatternNode> nodes;
+        try {
+            nodes = new PatternParser(new PatternLexer(pattern).tokens(), problems).parse();
+        } catch (BrokenPatternException e) {
+            problems.report(LayoutProblem.BROKEN_PATTERN, e.column(), e.getMessage() + "; nothing is printed");
+            return program.build();
+        }
+        program.compile(nodes);
+        if (!program.handlesThrowable()) {
+            new ThrowableWord().compile(STACK_TRACE, program);
+        }
+        return program.build();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.millrace.layout.pattern;
+
+import dev.millrace.layout.LayoutProblem;
+import dev.millrace.layout.pattern.PatternToken.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Arranges the tokens of a pattern into nested nodes. */
+final class PatternParser {
+    /** Groups within groups: deeper ones are a mistake, and would let a pattern overflow the stack. */
+    private static final int MAX_DEPTH = 200;
+
+    private final List<PatternToken> tokens;
+    private final Problems problems;
+    private int at;
+
+    PatternParser(List<PatternToken> tokens, Problems problems) {
+        this.tokens = tokens;
+        this.problems = problems;
+    }
+
+    List<PatternNode> parse() throws BrokenPatternException {
+        List<PatternNode> nodes = sequence(0);
+        if (nodes.isEmpty()) {
+            throw new BrokenPatternException("there is nothing to print", 1);
+        }
+        if (at < tokens.size()) {
+            problems.report(
+                    LayoutProblem.STRAY_PARENTHESIS,
+                    tokens.get(at).column(),
+                    "closing parenthesis without an opening one; the pattern ends there (write \\) to print it)");
+        }
+        return nodes;
+    }
+
+    private List<PatternNode> sequence(int depth) throws BrokenPatternException {
+        List<PatternNode> nodes = new ArrayList<>();
+        while (at < tokens.size() && tokens.get(at).kind() != Kind.CLOSE) {
+            PatternToken token = tokens.get(at++);
+            nodes.add(
+                    switch (token.kind()) {
+                        case LITERAL -> new PatternNode.Literal(token.text());
+                        case WORD ->
+                            new PatternNode.Word(token.text(), fit(token), token.options(), null, token.column());
+                        case OPEN -> group(token, depth + 1);
+                        case CLOSE -> throw new AssertionError(token);
+                    });
+        }
+        return nodes;
+    }
+
+    private PatternNode group(PatternToken open, int depth) throws BrokenPatternException {
+        if (depth > MAX_DEPTH) {
+            throw new BrokenPatternException("groups are nested deeper than " + MAX_DEPTH, open.column());
+        }
+        Fit fit = fit(open);
+        List<PatternNode> children = sequence(depth);
+        if (at == tokens.size()) {
+            throw new BrokenPatternException("the group is not closed by a parenthesis", open.column());
+        }
+        PatternToken close = tokens.get(at++);
+        return new PatternNode.Word(open.text(), fit, close.options(), children, open.column());
+    }
+
+    private Fit fit(PatternToken token) throws BrokenPatternException {
+        if (token.modifier().isEmpty()) {
+            return null;
+        }
+        try {
+            Fit fit = Fit.parse(token.modifier());
+            if (fit.min() > Fit.WIDEST) {
+                problems.report(
+                        LayoutProblem.TOO_WIDE,
+                        token.column(),
+                        "minimum width " + fit.min() + " is cut to " + Fit.WIDEST);
+                return new Fit(Fit.WIDEST, fit.max(), fit.padLeft(), fit.keepTail());
+            }
+            return fit;
+        } catch (IllegalArgumentException e) {
+            throw new BrokenPatternException(
+                    "[" + token.modifier() + "] is no width modifier such as -5.10 (write \\% to print a percent sign)",
+                    token.column());
+        }
+    }
+}

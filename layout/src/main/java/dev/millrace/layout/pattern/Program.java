@@ -1,0 +1,183 @@
+package dev.millrace.layout.pattern;
+
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.time.DateText;
+
+/**
+ * A compiled pattern: instructions with an operand each, run by one loop that writes straight into a buffer.
+ *
+ * <p>Caches live in the operands, so a program belongs to one thread.
+ *
+ * @since 0.1.0
+ */
+public final class Program {
+    /** {@code byte[]}: appends it. */
+    static final int LITERAL = 0;
+    /** {@link DateText}. */
+    static final int DATE = 1;
+    /** {@link LevelTexts}. */
+    static final int LEVEL = 2;
+    /** {@link NameTexts}: the thread's name. */
+    static final int THREAD = 3;
+    /** {@link NameTexts}: the logger's name. */
+    static final int LOGGER = 4;
+    /** No operand. */
+    static final int MESSAGE = 5;
+    /** No operand: as {@link #MESSAGE}, but nothing for a null message. */
+    static final int MESSAGE_IF_ANY = 6;
+    /** {@link FrameTexts}: a part of the caller's frame. */
+    static final int CALLER = 7;
+    /** {@link MdcValue}. */
+    static final int MDC_VALUE = 8;
+    /** {@link MdcEntries}. */
+    static final int MDC_ENTRIES = 9;
+    /** No operand. */
+    static final int MARKERS = 10;
+    /** {@code byte[]}: what stands on both sides of a value. */
+    static final int KEY_VALUES = 11;
+    /** {@link StackTraceText}. */
+    static final int THROWN = 12;
+    /** {@code Long}: the start in milliseconds. */
+    static final int RELATIVE_MILLIS = 13;
+    /** No operand. */
+    static final int EPOCH_MILLIS = 14;
+    /** No operand. */
+    static final int EPOCH_SECONDS = 15;
+    /** No operand: the microseconds within the millisecond. */
+    static final int MICROS = 16;
+    /** No operand: remembers where the text that the matching {@link #FIT} applies to starts. */
+    static final int MARK = 17;
+    /** {@link Fit}. */
+    static final int FIT = 18;
+
+    private final int[] opcodes;
+    private final Object[] operands;
+    private final int[] marks;
+    private final boolean needsCaller;
+
+    Program(int[] opcodes, Object[] operands, boolean needsCaller) {
+        this.opcodes = opcodes;
+        this.operands = operands;
+        this.marks = new int[greatestDepth(opcodes)];
+        this.needsCaller = needsCaller;
+    }
+
+    private static int greatestDepth(int[] opcodes) {
+        int greatest = 0;
+        int depth = 0;
+        for (int opcode : opcodes) {
+            if (opcode == MARK) {
+                greatest = Math.max(greatest, ++depth);
+            } else if (opcode == FIT) {
+                depth--;
+            }
+        }
+        return greatest;
+    }
+
+    /** True when the program prints caller data. */
+    public boolean needsCaller() {
+        return needsCaller;
+    }
+
+    /** Appends the text of an event. */
+    public void run(LogEvent event, Utf8Buffer out) {
+        int depth = 0;
+        for (int i = 0; i < opcodes.length; i++) {
+            Object operand = operands[i];
+            switch (opcodes[i]) {
+                case LITERAL -> out.put((byte[]) operand);
+                case DATE -> out.put(((DateText) operand).at(event.timestampMicros()));
+                case LEVEL -> out.put(((LevelTexts) operand).of(event.level()));
+                case THREAD -> thread((NameTexts) operand, event, out);
+                case LOGGER -> logger((NameTexts) operand, event, out);
+                case MESSAGE -> event.message(out);
+                case MESSAGE_IF_ANY -> {
+                    if (!event.messageIsNull()) {
+                        event.message(out);
+                    }
+                }
+                case CALLER -> out.put(((FrameTexts) operand).of(event.caller()));
+                case MDC_VALUE -> ((MdcValue) operand).append(event, out);
+                case MDC_ENTRIES -> ((MdcEntries) operand).append(event, out);
+                case MARKERS -> markers(event, out);
+                case KEY_VALUES -> keyValues(event, (byte[]) operand, out);
+                case THROWN -> {
+                    if (event.hasThrown()) {
+                        ((StackTraceText) operand).append(event.thrown(), out);
+                    }
+                }
+                case RELATIVE_MILLIS -> out.putLong(millis(event) - (Long) operand);
+                case EPOCH_MILLIS -> out.putLong(millis(event));
+                case EPOCH_SECONDS -> out.putLong(millis(event) / 1000);
+                case MICROS -> micros((int) Math.floorMod(event.timestampMicros(), 1000L), out);
+                case MARK -> marks[depth++] = out.length();
+                case FIT -> ((Fit) operand).apply(out, marks[--depth]);
+                default -> throw new IllegalStateException("opcode " + opcodes[i]);
+            }
+        }
+    }
+
+    private static long millis(LogEvent event) {
+        return Math.floorDiv(event.timestampMicros(), 1000L);
+    }
+
+    private static void micros(int withinMillisecond, Utf8Buffer out) {
+        out.put('0' + withinMillisecond / 100);
+        out.put('0' + withinMillisecond / 10 % 10);
+        out.put('0' + withinMillisecond % 10);
+    }
+
+    private static void thread(NameTexts names, LogEvent event, Utf8Buffer out) {
+        int id = event.threadId();
+        byte[] text = names.find(id);
+        if (text != null) {
+            out.put(text);
+        } else if (id == 0 && !names.abbreviates()) {
+            int start = names.surround().begin(out);
+            event.threadName(out);
+            names.surround().end(out, start);
+        } else {
+            event.threadName(names.scratch());
+            out.put(names.enter(id));
+        }
+    }
+
+    private static void logger(NameTexts names, LogEvent event, Utf8Buffer out) {
+        int id = event.loggerId();
+        byte[] text = names.find(id);
+        if (text != null) {
+            out.put(text);
+        } else if (id == 0 && !names.abbreviates()) {
+            int start = names.surround().begin(out);
+            event.loggerName(out);
+            names.surround().end(out, start);
+        } else {
+            event.loggerName(names.scratch());
+            out.put(names.enter(id));
+        }
+    }
+
+    private static void markers(LogEvent event, Utf8Buffer out) {
+        for (int i = 0; i < event.markerCount(); i++) {
+            if (i > 0) {
+                out.put(' ');
+            }
+            event.marker(i, out);
+        }
+    }
+
+    private static void keyValues(LogEvent event, byte[] quote, Utf8Buffer out) {
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            if (i > 0) {
+                out.put(' ');
+            }
+            event.key(i, out);
+            out.put('=');
+            out.put(quote);
+            event.value(i, out);
+            out.put(quote);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.millrace.layout.pattern;
+
+import dev.millrace.layout.LayoutContext;
+import dev.millrace.layout.LayoutProblem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Collects instructions and fuses them: neighbouring literals become one, and literals beside a cached text become
+ * part of it.
+ */
+final class ProgramBuilder {
+    private static final byte[] NOTHING = {};
+
+    /** An instruction in the making. */
+    private sealed interface Step {
+        record Literal(String text) implements Step {}
+
+        record Plain(int opcode, Object operand) implements Step {}
+
+        /** An instruction that prints a cached text and can carry its neighbours along. */
+        record Cached(int opcode, Fit fit, Function<Surround, Object> operand) implements Step {}
+    }
+
+    private final LayoutContext context;
+    private final Problems problems;
+    private final List<Step> steps = new ArrayList<>();
+    private boolean handlesThrowable;
+    private boolean needsCaller;
+
+    ProgramBuilder(LayoutContext context, Problems problems) {
+        this.context = context;
+        this.problems = problems;
+    }
+
+    LayoutContext context() {
+        return context;
+    }
+
+    boolean handlesThrowable() {
+        return handlesThrowable;
+    }
+
+    /** Reports that an option of a word cannot be used. */
+    void reportOption(String key, PatternNode.Word use, String whatAndWhatInstead) {
+        problems.report(key, use.column(), "%" + use.name() + ": " + whatAndWhatInstead);
+    }
+
+    /** Adds the instructions of nodes in their order. */
+    void compile(List<PatternNode> nodes) {
+        for (PatternNode node : nodes) {
+            if (node instanceof PatternNode.Literal literal) {
+                literal(literal.text());
+            } else if (node instanceof PatternNode.Word use) {
+                compile(use);
+            }
+        }
+    }
+
+    private void compile(PatternNode.Word use) {
+        ConversionWord word = ConversionWords.find(use.name());
+        if (word == null || (use.isGroup() && !word.takesChildren())) {
+            String what = word == null ? "there is no conversion word [" : "no parenthesis may follow the word [";
+            String instead = "%PARSER_ERROR[" + use.name() + "]";
+            problems.report(
+                    LayoutProblem.UNKNOWN_WORD, use.column(), what + use.name() + "]; " + instead + " is printed");
+            literal(instead);
+            return;
+        }
+        handlesThrowable |= word.handlesThrowable();
+        word.compile(use, this);
+    }
+
+    /** Adds text that is always the same. */
+    void literal(String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        int last = steps.size() - 1;
+        if (last >= 0 && steps.get(last) instanceof Step.Literal before) {
+            steps.set(last, new Step.Literal(before.text() + text));
+        } else {
+            steps.add(new Step.Literal(text));
+        }
+    }
+
+    /** Adds an instruction whose text differs from event to event. */
+    void append(int opcode, Object operand, Fit fit) {
+        begin(fit);
+        steps.add(new Step.Plain(opcode, operand));
+        end(fit);
+    }
+
+    /** Adds an instruction whose texts are cached; the operand is made when it is known what stands around them. */
+    void appendCached(int opcode, Fit fit, Function<Surround, Object> operand) {
+        steps.add(new Step.Cached(opcode, fit, operand));
+    }
+
+    /** Adds an instruction that prints a part of the caller's frame; {@code ?} when there is none. */
+    void appendCaller(Fit fit, Function<StackTraceElement, String> part) {
+        needsCaller = true;
+        appendCached(
+                Program.CALLER,
+                fit,
+                surround -> new FrameTexts(frame -> surround.around(frame == null ? "?" : part.apply(frame))));
+    }
+
+    /** Starts what a width modifier applies to; null does nothing. */
+    void begin(Fit fit) {
+        if (fit != null) {
+            steps.add(new Step.Plain(Program.MARK, null));
+        }
+    }
+
+    /** Ends what a width modifier applies to; null does nothing. */
+    void end(Fit fit) {
+        if (fit != null) {
+            steps.add(new Step.Plain(Program.FIT, fit));
+        }
+    }
+
+    /** Fuses what was added. */
+    Program build() {
+        List<Integer> opcodes = new ArrayList<>();
+        List<Object> operands = new ArrayList<>();
+        int i = 0;
+        while (i < steps.size()) {
+            Step step = steps.get(i++);
+            byte[] prefix = NOTHING;
+            if (step instanceof Step.Literal literal) {
+                byte[] text = literal.text().getBytes(StandardCharsets.UTF_8);
+                if (i == steps.size() || !(steps.get(i) instanceof Step.Cached)) {
+                    opcodes.add(Program.LITERAL);
+                    operands.add(text);
+                    continue;
+                }
+                prefix = text;
+                step = steps.get(i++);
+            }
+            if (step instanceof Step.Cached cached) {
+                byte[] suffix = NOTHING;
+                if (i < steps.size() && steps.get(i) instanceof Step.Literal literal) {
+                    suffix = literal.text().getBytes(StandardCharsets.UTF_8);
+                    i++;
+                }
+                opcodes.add(cached.opcode());
+                operands.add(cached.operand().apply(new Surround(prefix, cached.fit(), suffix)));
+            } else if (step instanceof Step.Plain plain) {
+                opcodes.add(plain.opcode());
+                operands.add(plain.operand());
+            }
+        }
+        return new Program(opcodes.stream().mapToInt(Integer::intValue).toArray(), operands.toArray(), needsCaller);
+    }
+}

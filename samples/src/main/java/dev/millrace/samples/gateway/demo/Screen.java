@@ -1,0 +1,49 @@
+package dev.millrace.samples.gateway.demo;
+
+import java.io.PrintStream;
+
+/**
+ * What the person sees: lines, and one progress line that is rewritten in place on a terminal and left out
+ * elsewhere. Thread-safe.
+ */
+final class Screen {
+    private final PrintStream out;
+    private final boolean rewritable;
+    private int progressLength;
+    private boolean closed;
+
+    Screen(PrintStream out, boolean rewritable) {
+        this.out = out;
+        this.rewritable = rewritable;
+    }
+
+    synchronized void line(String text) {
+        if (!closed) {
+            clearProgress();
+            out.println(text);
+            out.flush();
+        }
+    }
+
+    synchronized void progress(String text) {
+        if (!closed && rewritable) {
+            clearProgress();
+            out.print(text);
+            out.flush();
+            progressLength = text.length();
+        }
+    }
+
+    /** The last words: nothing is shown after them. */
+    synchronized void lastLine(String text) {
+        line(text);
+        closed = true;
+    }
+
+    private void clearProgress() {
+        if (progressLength > 0) {
+            out.print("\r" + " ".repeat(progressLength) + "\r");
+            progressLength = 0;
+        }
+    }
+}

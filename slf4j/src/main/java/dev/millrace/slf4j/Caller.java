@@ -1,0 +1,64 @@
+package dev.millrace.slf4j;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds the frame of the log statement: the one behind the caller boundary, which is the class whose method the
+ * application called.
+ *
+ * <p>Frames of reflection are not shown, so that a logger called through a {@code Method} has a useful caller.
+ */
+final class Caller {
+    /** Frames fetched at once: ours, a bridge's, the boundary's and the caller are usually among so few. */
+    private static final int USUAL_DEPTH_FRAMES = 12;
+
+    private static final StackWalker WALKER = StackWalker.getInstance(Set.of(), USUAL_DEPTH_FRAMES);
+
+    /** Base class of the loggers of log4j-over-slf4j, which pass the name of a class derived from it. */
+    private static final String LOG4J_1_LOGGER = "org.apache.log4j.Category";
+
+    /** {@code org.slf4j.Logger}'s default methods, and {@code org.slf4j.LoggerFactory}. */
+    private static final String SLF4J_LOGGER_PREFIX = "org.slf4j.Logger";
+
+    /** Stands before the real logger for applications that fetched theirs while SLF4J was initializing. */
+    private static final String SUBSTITUTE_LOGGER = "org.slf4j.helpers.SubstituteLogger";
+
+    private static final String SLF4J_PREFIX = "org.slf4j.";
+    private static final String OWN_PREFIX = "dev.millrace.slf4j.";
+
+    private Caller() {}
+
+    /**
+     * The first frame behind the topmost run of frames that belong to the boundary; if the boundary is not on the
+     * stack, the first frame outside SLF4J and this package; null if there is none.
+     */
+    static StackTraceElement find(String boundary) {
+        return WALKER.walk(frames -> behind(boundary, frames));
+    }
+
+    private static StackTraceElement behind(String boundary, Stream<StackFrame> frames) {
+        boolean inBoundary = false;
+        StackFrame outside = null;
+        for (Iterator<StackFrame> stack = frames.iterator(); stack.hasNext(); ) {
+            StackFrame frame = stack.next();
+            String className = frame.getClassName();
+            if (belongsTo(boundary, className) || (inBoundary && className.equals(SUBSTITUTE_LOGGER))) {
+                inBoundary = true;
+            } else if (inBoundary) {
+                return frame.toStackTraceElement();
+            } else if (outside == null && !className.startsWith(SLF4J_PREFIX) && !className.startsWith(OWN_PREFIX)) {
+                outside = frame;
+            }
+        }
+        return inBoundary || outside == null ? null : outside.toStackTraceElement();
+    }
+
+    private static boolean belongsTo(String boundary, String className) {
+        return className.equals(boundary)
+                || className.equals(LOG4J_1_LOGGER)
+                || className.startsWith(SLF4J_LOGGER_PREFIX);
+    }
+}

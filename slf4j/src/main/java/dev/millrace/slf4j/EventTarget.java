@@ -1,0 +1,39 @@
+package dev.millrace.slf4j;
+
+import dev.millrace.core.LoggerNode;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.event.EventDetails;
+import java.util.List;
+
+/** Where loggers send their events: what this module needs of the engine, and no more. Thread-safe. */
+interface EventTarget extends AutoCloseable {
+    /** The engine's logger of that name. */
+    LoggerNode logger(String name);
+
+    /** Whether a layout that this logger's events can reach prints caller data. */
+    boolean needsCaller(LoggerNode logger);
+
+    /** Logs one event; arguments as in {@link dev.millrace.core.Engine#log}. */
+    void log(
+            LoggerNode logger,
+            int level,
+            String template,
+            int argCount,
+            Object arg0,
+            Object arg1,
+            Object[] args,
+            Throwable thrown,
+            byte[] mdc,
+            EventDetails details);
+
+    /** Adds a status. */
+    void report(StatusCode code, String message);
+
+    /** The statuses so far, oldest first. */
+    List<Status> statuses();
+
+    /** Drains and stops. */
+    @Override
+    void close();
+}

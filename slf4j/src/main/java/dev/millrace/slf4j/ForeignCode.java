@@ -1,0 +1,45 @@
+package dev.millrace.slf4j;
+
+import java.util.function.Supplier;
+
+/** Runs the application's code inside a log call: whatever it throws costs its own text and nothing else. */
+final class ForeignCode {
+    /** Stands for a {@code toString()} that threw; the text that SLF4J's own formatter prints. */
+    static final String FAILED_TO_STRING = "[FAILED toString()]";
+
+    /** Stands for a supplier that threw. */
+    static final String FAILED_GET = "[FAILED get()]";
+
+    private ForeignCode() {}
+
+    /** The object's text, never null. */
+    static String text(Object object) {
+        try {
+            String text = String.valueOf(object);
+            return text == null ? "null" : text;
+        } catch (Throwable failure) {
+            rethrowFatal(failure);
+            return FAILED_TO_STRING;
+        }
+    }
+
+    /** What the supplier gives, or {@link #FAILED_GET}; null without a supplier. */
+    static Object value(Supplier<?> supplier) {
+        if (supplier == null) {
+            return null;
+        }
+        try {
+            return supplier.get();
+        } catch (Throwable failure) {
+            rethrowFatal(failure);
+            return FAILED_GET;
+        }
+    }
+
+    // A stack overflow is over once it was caught here; other errors of the virtual machine are not ours to hide.
+    private static void rethrowFatal(Throwable failure) {
+        if (failure instanceof VirtualMachineError error && !(failure instanceof StackOverflowError)) {
+            throw error;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.millrace.slf4j;
+
+import dev.millrace.event.EventDetails;
+import dev.millrace.event.Levels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.event.KeyValuePair;
+import org.slf4j.event.Level;
+import org.slf4j.event.LoggingEvent;
+import org.slf4j.event.SubstituteLoggingEvent;
+
+/** Reads events that were made elsewhere: by SLF4J while it was initializing, or by a bridge. */
+final class ForeignEvent {
+    /** Stands for an event whose own methods threw. */
+    static final String FAILED_EVENT = "[FAILED LoggingEvent]";
+
+    private static final String UNNAMED_THREAD = "unnamed";
+
+    final int level;
+    final String message;
+    final Object[] args;
+    final Throwable thrown;
+
+    /** Whether it was made on the current thread, whose MDC is then its MDC. */
+    final boolean ownThread;
+
+    /** Its rarer parts, or null. */
+    final EventDetails details;
+
+    private ForeignEvent(LoggingEvent event, boolean needsCaller, String defaultBoundary) {
+        Level eventLevel = event.getLevel();
+        String eventThread = event.getThreadName();
+        level = eventLevel == null ? Levels.ERROR : eventLevel.toInt();
+        message = event.getMessage();
+        args = event.getArgumentArray();
+        thrown = event.getThrowable();
+        ownThread =
+                eventThread == null || eventThread.equals(Thread.currentThread().getName());
+        details = details(event, ownThread ? null : nameOf(eventThread), caller(event, needsCaller, defaultBoundary));
+    }
+
+    private ForeignEvent(Throwable failure) {
+        level = Levels.ERROR;
+        message = FAILED_EVENT;
+        args = null;
+        thrown = failure;
+        ownThread = true;
+        details = null;
+    }
+
+    /** Never throws: an event that fails to answer is replaced by one that shows the failure. */
+    static ForeignEvent read(LoggingEvent event, boolean needsCaller, String defaultBoundary) {
+        try {
+            return new ForeignEvent(event, needsCaller, defaultBoundary);
+        } catch (RuntimeException | LinkageError failure) {
+            return new ForeignEvent(failure);
+        }
+    }
+
+    private static String nameOf(String eventThread) {
+        return eventThread.isEmpty() ? UNNAMED_THREAD : eventThread;
+    }
+
+    private static StackTraceElement caller(LoggingEvent event, boolean needsCaller, String defaultBoundary) {
+        // The statement of an event that waited for the provider is not on this stack.
+        if (!needsCaller || event instanceof SubstituteLoggingEvent) {
+            return null;
+        }
+        String boundary = event.getCallerBoundary();
+        return Caller.find(boundary == null ? defaultBoundary : boundary);
+    }
+
+    private static EventDetails details(LoggingEvent event, String threadName, StackTraceElement caller) {
+        List<String> markers = MarkerTexts.of(event.getMarkers());
+        long timestampMicros = TimeUnit.MILLISECONDS.toMicros(event.getTimeStamp());
+        List<String> keys = null;
+        List<Object> values = null;
+        List<KeyValuePair> pairs = event.getKeyValuePairs();
+        if (pairs != null && !pairs.isEmpty()) {
+            keys = new ArrayList<>(pairs.size());
+            values = new ArrayList<>(pairs.size());
+            for (KeyValuePair pair : pairs) {
+                keys.add(pair.key);
+                values.add(pair.value);
+            }
+        }
+        return markers == null && keys == null && caller == null && timestampMicros == 0 && threadName == null
+                ? null
+                : new EventDetails(markers, keys, values, caller, timestampMicros, threadName);
+    }
+}

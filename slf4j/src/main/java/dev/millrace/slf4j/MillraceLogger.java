@@ -1,0 +1,587 @@
+package dev.millrace.slf4j;
+
+import static dev.millrace.event.Levels.DEBUG;
+import static dev.millrace.event.Levels.ERROR;
+import static dev.millrace.event.Levels.INFO;
+import static dev.millrace.event.Levels.TRACE;
+import static dev.millrace.event.Levels.WARN;
+
+import dev.millrace.core.LoggerNode;
+import dev.millrace.event.EventDetails;
+import java.util.List;
+import org.slf4j.Marker;
+import org.slf4j.event.Level;
+import org.slf4j.event.LoggingEvent;
+import org.slf4j.spi.LocationAwareLogger;
+import org.slf4j.spi.LoggingEventAware;
+import org.slf4j.spi.LoggingEventBuilder;
+import org.slf4j.spi.NOPLoggingEventBuilder;
+
+/**
+ * A logger of SLF4J over one of the engine's. Thread-safe; never throws into the application.
+ *
+ * <p>Every method checks the level first: one load and one comparison when it is disabled. Neither disabled nor enabled
+ * calls allocate here, but for caller data and key–value pairs; a given argument array is passed on, neither copied
+ * nor changed.
+ *
+ * <p>Public, like {@link #log(LoggingEvent)}, because SLF4J replays the events of its start-up by reflection. Not
+ * serializable.
+ *
+ * @since 0.1.0
+ */
+public final class MillraceLogger implements LocationAwareLogger, LoggingEventAware {
+    private static final String BOUNDARY = MillraceLogger.class.getName();
+
+    private final LoggerNode node;
+    private final EventTarget target;
+    private final MillraceMdcAdapter mdc;
+    private final MarkerTexts markers;
+
+    MillraceLogger(LoggerNode node, EventTarget target, MillraceMdcAdapter mdc, MarkerTexts markers) {
+        this.node = node;
+        this.target = target;
+        this.mdc = mdc;
+        this.markers = markers;
+    }
+
+    @Override
+    public String getName() {
+        return node.name();
+    }
+
+    @Override
+    public String toString() {
+        return "MillraceLogger[" + node.name() + "]";
+    }
+
+    // TRACE
+
+    @Override
+    public boolean isTraceEnabled() {
+        return node.isEnabled(TRACE);
+    }
+
+    @Override
+    public boolean isTraceEnabled(Marker marker) {
+        return node.isEnabled(TRACE);
+    }
+
+    @Override
+    public LoggingEventBuilder atTrace() {
+        return node.isEnabled(TRACE) ? new MillraceEventBuilder(this, TRACE) : NOPLoggingEventBuilder.singleton();
+    }
+
+    @Override
+    public void trace(String message) {
+        if (node.isEnabled(TRACE)) {
+            emit(null, BOUNDARY, TRACE, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void trace(String format, Object arg) {
+        if (node.isEnabled(TRACE)) {
+            emit(null, BOUNDARY, TRACE, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void trace(String format, Object first, Object second) {
+        if (node.isEnabled(TRACE)) {
+            emit(null, BOUNDARY, TRACE, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void trace(String format, Object... args) {
+        if (node.isEnabled(TRACE)) {
+            emit(null, BOUNDARY, TRACE, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void trace(String message, Throwable thrown) {
+        if (node.isEnabled(TRACE)) {
+            emit(null, BOUNDARY, TRACE, message, 0, null, null, null, thrown);
+        }
+    }
+
+    @Override
+    public void trace(Marker marker, String message) {
+        if (node.isEnabled(TRACE)) {
+            emit(marker, BOUNDARY, TRACE, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void trace(Marker marker, String format, Object arg) {
+        if (node.isEnabled(TRACE)) {
+            emit(marker, BOUNDARY, TRACE, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void trace(Marker marker, String format, Object first, Object second) {
+        if (node.isEnabled(TRACE)) {
+            emit(marker, BOUNDARY, TRACE, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void trace(Marker marker, String format, Object... args) {
+        if (node.isEnabled(TRACE)) {
+            emit(marker, BOUNDARY, TRACE, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void trace(Marker marker, String message, Throwable thrown) {
+        if (node.isEnabled(TRACE)) {
+            emit(marker, BOUNDARY, TRACE, message, 0, null, null, null, thrown);
+        }
+    }
+
+    // DEBUG
+
+    @Override
+    public boolean isDebugEnabled() {
+        return node.isEnabled(DEBUG);
+    }
+
+    @Override
+    public boolean isDebugEnabled(Marker marker) {
+        return node.isEnabled(DEBUG);
+    }
+
+    @Override
+    public LoggingEventBuilder atDebug() {
+        return node.isEnabled(DEBUG) ? new MillraceEventBuilder(this, DEBUG) : NOPLoggingEventBuilder.singleton();
+    }
+
+    @Override
+    public void debug(String message) {
+        if (node.isEnabled(DEBUG)) {
+            emit(null, BOUNDARY, DEBUG, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void debug(String format, Object arg) {
+        if (node.isEnabled(DEBUG)) {
+            emit(null, BOUNDARY, DEBUG, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void debug(String format, Object first, Object second) {
+        if (node.isEnabled(DEBUG)) {
+            emit(null, BOUNDARY, DEBUG, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void debug(String format, Object... args) {
+        if (node.isEnabled(DEBUG)) {
+            emit(null, BOUNDARY, DEBUG, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void debug(String message, Throwable thrown) {
+        if (node.isEnabled(DEBUG)) {
+            emit(null, BOUNDARY, DEBUG, message, 0, null, null, null, thrown);
+        }
+    }
+
+    @Override
+    public void debug(Marker marker, String message) {
+        if (node.isEnabled(DEBUG)) {
+            emit(marker, BOUNDARY, DEBUG, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void debug(Marker marker, String format, Object arg) {
+        if (node.isEnabled(DEBUG)) {
+            emit(marker, BOUNDARY, DEBUG, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void debug(Marker marker, String format, Object first, Object second) {
+        if (node.isEnabled(DEBUG)) {
+            emit(marker, BOUNDARY, DEBUG, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void debug(Marker marker, String format, Object... args) {
+        if (node.isEnabled(DEBUG)) {
+            emit(marker, BOUNDARY, DEBUG, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void debug(Marker marker, String message, Throwable thrown) {
+        if (node.isEnabled(DEBUG)) {
+            emit(marker, BOUNDARY, DEBUG, message, 0, null, null, null, thrown);
+        }
+    }
+
+    // INFO
+
+    @Override
+    public boolean isInfoEnabled() {
+        return node.isEnabled(INFO);
+    }
+
+    @Override
+    public boolean isInfoEnabled(Marker marker) {
+        return node.isEnabled(INFO);
+    }
+
+    @Override
+    public LoggingEventBuilder atInfo() {
+        return node.isEnabled(INFO) ? new MillraceEventBuilder(this, INFO) : NOPLoggingEventBuilder.singleton();
+    }
+
+    @Override
+    public void info(String message) {
+        if (node.isEnabled(INFO)) {
+            emit(null, BOUNDARY, INFO, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void info(String format, Object arg) {
+        if (node.isEnabled(INFO)) {
+            emit(null, BOUNDARY, INFO, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void info(String format, Object first, Object second) {
+        if (node.isEnabled(INFO)) {
+            emit(null, BOUNDARY, INFO, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void info(String format, Object... args) {
+        if (node.isEnabled(INFO)) {
+            emit(null, BOUNDARY, INFO, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void info(String message, Throwable thrown) {
+        if (node.isEnabled(INFO)) {
+            emit(null, BOUNDARY, INFO, message, 0, null, null, null, thrown);
+        }
+    }
+
+    @Override
+    public void info(Marker marker, String message) {
+        if (node.isEnabled(INFO)) {
+            emit(marker, BOUNDARY, INFO, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void info(Marker marker, String format, Object arg) {
+        if (node.isEnabled(INFO)) {
+            emit(marker, BOUNDARY, INFO, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void info(Marker marker, String format, Object first, Object second) {
+        if (node.isEnabled(INFO)) {
+            emit(marker, BOUNDARY, INFO, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void info(Marker marker, String format, Object... args) {
+        if (node.isEnabled(INFO)) {
+            emit(marker, BOUNDARY, INFO, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void info(Marker marker, String message, Throwable thrown) {
+        if (node.isEnabled(INFO)) {
+            emit(marker, BOUNDARY, INFO, message, 0, null, null, null, thrown);
+        }
+    }
+
+    // WARN
+
+    @Override
+    public boolean isWarnEnabled() {
+        return node.isEnabled(WARN);
+    }
+
+    @Override
+    public boolean isWarnEnabled(Marker marker) {
+        return node.isEnabled(WARN);
+    }
+
+    @Override
+    public LoggingEventBuilder atWarn() {
+        return node.isEnabled(WARN) ? new MillraceEventBuilder(this, WARN) : NOPLoggingEventBuilder.singleton();
+    }
+
+    @Override
+    public void warn(String message) {
+        if (node.isEnabled(WARN)) {
+            emit(null, BOUNDARY, WARN, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void warn(String format, Object arg) {
+        if (node.isEnabled(WARN)) {
+            emit(null, BOUNDARY, WARN, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void warn(String format, Object first, Object second) {
+        if (node.isEnabled(WARN)) {
+            emit(null, BOUNDARY, WARN, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void warn(String format, Object... args) {
+        if (node.isEnabled(WARN)) {
+            emit(null, BOUNDARY, WARN, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void warn(String message, Throwable thrown) {
+        if (node.isEnabled(WARN)) {
+            emit(null, BOUNDARY, WARN, message, 0, null, null, null, thrown);
+        }
+    }
+
+    @Override
+    public void warn(Marker marker, String message) {
+        if (node.isEnabled(WARN)) {
+            emit(marker, BOUNDARY, WARN, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void warn(Marker marker, String format, Object arg) {
+        if (node.isEnabled(WARN)) {
+            emit(marker, BOUNDARY, WARN, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void warn(Marker marker, String format, Object first, Object second) {
+        if (node.isEnabled(WARN)) {
+            emit(marker, BOUNDARY, WARN, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void warn(Marker marker, String format, Object... args) {
+        if (node.isEnabled(WARN)) {
+            emit(marker, BOUNDARY, WARN, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void warn(Marker marker, String message, Throwable thrown) {
+        if (node.isEnabled(WARN)) {
+            emit(marker, BOUNDARY, WARN, message, 0, null, null, null, thrown);
+        }
+    }
+
+    // ERROR
+
+    @Override
+    public boolean isErrorEnabled() {
+        return node.isEnabled(ERROR);
+    }
+
+    @Override
+    public boolean isErrorEnabled(Marker marker) {
+        return node.isEnabled(ERROR);
+    }
+
+    @Override
+    public LoggingEventBuilder atError() {
+        return node.isEnabled(ERROR) ? new MillraceEventBuilder(this, ERROR) : NOPLoggingEventBuilder.singleton();
+    }
+
+    @Override
+    public void error(String message) {
+        if (node.isEnabled(ERROR)) {
+            emit(null, BOUNDARY, ERROR, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void error(String format, Object arg) {
+        if (node.isEnabled(ERROR)) {
+            emit(null, BOUNDARY, ERROR, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void error(String format, Object first, Object second) {
+        if (node.isEnabled(ERROR)) {
+            emit(null, BOUNDARY, ERROR, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void error(String format, Object... args) {
+        if (node.isEnabled(ERROR)) {
+            emit(null, BOUNDARY, ERROR, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void error(String message, Throwable thrown) {
+        if (node.isEnabled(ERROR)) {
+            emit(null, BOUNDARY, ERROR, message, 0, null, null, null, thrown);
+        }
+    }
+
+    @Override
+    public void error(Marker marker, String message) {
+        if (node.isEnabled(ERROR)) {
+            emit(marker, BOUNDARY, ERROR, message, 0, null, null, null, null);
+        }
+    }
+
+    @Override
+    public void error(Marker marker, String format, Object arg) {
+        if (node.isEnabled(ERROR)) {
+            emit(marker, BOUNDARY, ERROR, format, 1, arg, null, null, null);
+        }
+    }
+
+    @Override
+    public void error(Marker marker, String format, Object first, Object second) {
+        if (node.isEnabled(ERROR)) {
+            emit(marker, BOUNDARY, ERROR, format, 2, first, second, null, null);
+        }
+    }
+
+    @Override
+    public void error(Marker marker, String format, Object... args) {
+        if (node.isEnabled(ERROR)) {
+            emit(marker, BOUNDARY, ERROR, format, count(args), null, null, args, null);
+        }
+    }
+
+    @Override
+    public void error(Marker marker, String message, Throwable thrown) {
+        if (node.isEnabled(ERROR)) {
+            emit(marker, BOUNDARY, ERROR, message, 0, null, null, null, thrown);
+        }
+    }
+
+    // any level
+
+    @Override
+    public boolean isEnabledForLevel(Level level) {
+        return level != null && node.isEnabled(level.toInt());
+    }
+
+    @Override
+    public LoggingEventBuilder atLevel(Level level) {
+        return isEnabledForLevel(level) ? makeLoggingEventBuilder(level) : NOPLoggingEventBuilder.singleton();
+    }
+
+    /** A builder for that level whether it is enabled or not, as SLF4J asks. */
+    @Override
+    public LoggingEventBuilder makeLoggingEventBuilder(Level level) {
+        return level == null ? NOPLoggingEventBuilder.singleton() : new MillraceEventBuilder(this, level.toInt());
+    }
+
+    /**
+     * Logs for a bridge.
+     *
+     * @param boundary name of the class that the application called; the log statement is right behind it
+     * @param level one of {@code LocationAwareLogger}'s; others are taken for the next lower of these
+     */
+    @Override
+    public void log(Marker marker, String boundary, int level, String message, Object[] args, Throwable thrown) {
+        int known = Math.max(TRACE, Math.min(ERROR, level)) / DEBUG * DEBUG;
+        if (node.isEnabled(known)) {
+            emit(marker, boundary, known, message, count(args), null, null, args, thrown);
+        }
+    }
+
+    /**
+     * Logs an event that was made elsewhere, with its own time and thread if it has them. The level is not checked:
+     * whoever made the event did.
+     */
+    @Override
+    public void log(LoggingEvent event) {
+        ForeignEvent foreign = ForeignEvent.read(event, target.needsCaller(node), BOUNDARY);
+        target.log(
+                node,
+                foreign.level,
+                foreign.message,
+                count(foreign.args),
+                null,
+                null,
+                foreign.args,
+                foreign.thrown,
+                foreign.ownThread ? mdc.snapshot() : null,
+                foreign.details);
+    }
+
+    /** Logs what a builder collected. */
+    void log(
+            int level,
+            String boundary,
+            String message,
+            int argCount,
+            Object arg0,
+            Object arg1,
+            Object[] args,
+            Throwable thrown,
+            List<Marker> eventMarkers,
+            List<String> keys,
+            List<Object> values) {
+        List<String> markerTexts = MarkerTexts.of(eventMarkers);
+        StackTraceElement caller = target.needsCaller(node) ? Caller.find(boundary) : null;
+        EventDetails details = markerTexts == null && keys == null && caller == null
+                ? null
+                : new EventDetails(markerTexts, keys, values, caller, 0L, null);
+        target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
+    }
+
+    private void emit(
+            Marker marker,
+            String boundary,
+            int level,
+            String message,
+            int argCount,
+            Object arg0,
+            Object arg1,
+            Object[] args,
+            Throwable thrown) {
+        EventDetails details = null;
+        if (target.needsCaller(node)) {
+            details = new EventDetails(MarkerTexts.of(marker), null, null, Caller.find(boundary), 0L, null);
+        } else if (marker != null) {
+            details = markers.details(marker);
+        }
+        target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
+    }
+
+    private static int count(Object[] args) {
+        return args == null ? 0 : args.length;
+    }
+}

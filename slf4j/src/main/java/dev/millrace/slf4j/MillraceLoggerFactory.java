@@ -1,0 +1,65 @@
+package dev.millrace.slf4j;
+
+import dev.millrace.core.status.Status;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.Logger;
+
+/**
+ * Millrace's loggers by name. Thread-safe.
+ *
+ * <p>An application that wants its log complete at a certain point closes the factory:
+ * {@code ((AutoCloseable) LoggerFactory.getILoggerFactory()).close()}.
+ *
+ * @since 0.1.0
+ */
+public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseable {
+    private final ConcurrentMap<String, MillraceLogger> loggers = new ConcurrentHashMap<>();
+    private final EventTarget target;
+    private final MillraceMdcAdapter mdc;
+    private final MarkerTexts markers = new MarkerTexts();
+
+    MillraceLoggerFactory(EventTarget target, MillraceMdcAdapter mdc) {
+        this.target = target;
+        this.mdc = mdc;
+    }
+
+    /**
+     * The logger of that name, always the same one; "root" in any case is the root logger.
+     *
+     * @throws IllegalArgumentException when {@code name} is null
+     */
+    @Override
+    public Logger getLogger(String name) {
+        if (name == null) {
+            throw new IllegalArgumentException("logger name is null");
+        }
+        MillraceLogger logger = loggers.get(name);
+        return logger != null ? logger : makeLogger(name);
+    }
+
+    private Logger makeLogger(String name) {
+        if (name.equalsIgnoreCase(Logger.ROOT_LOGGER_NAME) && !name.equals(Logger.ROOT_LOGGER_NAME)) {
+            return getLogger(Logger.ROOT_LOGGER_NAME);
+        }
+        MillraceLogger made = new MillraceLogger(target.logger(name), target, mdc, markers);
+        MillraceLogger earlier = loggers.putIfAbsent(name, made);
+        return earlier != null ? earlier : made;
+    }
+
+    /** Millrace's messages about itself so far, oldest first. */
+    public List<Status> statuses() {
+        return target.statuses();
+    }
+
+    /**
+     * Writes what was logged so far and stops; waits for at most {@code millrace.shutdown.timeout}, what remains then
+     * is written at the next start. Idempotent. Loggers may still be called afterwards.
+     */
+    @Override
+    public void close() {
+        target.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.millrace.slf4j;
+
+import dev.millrace.core.Engine;
+import dev.millrace.core.status.StatusCode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Function;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.IMarkerFactory;
+import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.spi.MDCAdapter;
+import org.slf4j.spi.SLF4JServiceProvider;
+
+/**
+ * Connects SLF4J to Millrace; found by SLF4J as a service.
+ *
+ * @since 0.1.0
+ */
+public final class MillraceServiceProvider implements SLF4JServiceProvider {
+    /** SLF4J compares the first two numbers with its own and warns when they differ. */
+    private static final String REQUESTED_API_VERSION = "2.0.99";
+
+    private final Function<ClassLoader, EventTarget> starter;
+
+    // Both exist before initialize(): SLF4J asks for them first.
+    private final MillraceMdcAdapter mdc = new MillraceMdcAdapter();
+    private final IMarkerFactory markers = new BasicMarkerFactory();
+
+    private volatile ILoggerFactory loggers;
+
+    /** For SLF4J. */
+    public MillraceServiceProvider() {
+        this(loader -> new EngineTarget(Engine.start(loader)));
+    }
+
+    MillraceServiceProvider(Function<ClassLoader, EventTarget> starter) {
+        this.starter = starter;
+    }
+
+    /**
+     * Starts the engine. Never throws, since SLF4J would refuse every later {@code getLogger}: when the engine does not
+     * start, events go to standard error. A second call does nothing.
+     */
+    @Override
+    public synchronized void initialize() {
+        if (loggers != null) {
+            return;
+        }
+        try {
+            EventTarget target = starter.apply(MillraceServiceProvider.class.getClassLoader());
+            loggers = new MillraceLoggerFactory(target, mdc);
+            reportSecondProvider(target);
+        } catch (Throwable failure) {
+            if (loggers == null) {
+                loggers = new StderrLoggerFactory();
+                reportNotStarted(failure);
+            }
+        }
+    }
+
+    // Not a status: there is no engine to keep it, and perhaps not even its classes.
+    private static void reportNotStarted(Throwable failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        System.err.println(
+                "millrace ERROR MR502: Millrace did not start, events of INFO and above go to standard error: " + text);
+    }
+
+    private static void reportSecondProvider(EventTarget target) {
+        String chosen = System.getProperty(LoggerFactory.PROVIDER_PROPERTY_KEY);
+        if (chosen == null || chosen.isEmpty()) {
+            String message = ProviderCheck.secondProvider(
+                    LoggerFactory.class.getClassLoader(), MillraceServiceProvider.class.getName());
+            if (message != null) {
+                target.report(StatusCode.MR501, message);
+            }
+        }
+    }
+
+    /** The loggers; before {@link #initialize()} some that write to standard error. */
+    @Override
+    public ILoggerFactory getLoggerFactory() {
+        ILoggerFactory current = loggers;
+        return current != null ? current : new StderrLoggerFactory();
+    }
+
+    @Override
+    public IMarkerFactory getMarkerFactory() {
+        return markers;
+    }
+
+    @Override
+    public MDCAdapter getMDCAdapter() {
+        return mdc;
+    }
+
+    @Override
+    public String getRequestedApiVersion() {
+        return REQUESTED_API_VERSION;
+    }
+}

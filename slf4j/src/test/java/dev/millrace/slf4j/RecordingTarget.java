@@ -1,0 +1,104 @@
+package dev.millrace.slf4j;
+
+import dev.millrace.core.LoggerNode;
+import dev.millrace.core.Nodes;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.event.EventDetails;
+import dev.millrace.event.Levels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Keeps what it is given. */
+final class RecordingTarget implements EventTarget {
+    private final Map<String, LoggerNode> nodes = new ConcurrentHashMap<>();
+    private final List<Call> calls = new ArrayList<>();
+    private final List<Status> statuses = new ArrayList<>();
+    private final int threshold;
+    private final boolean needsCaller;
+    private int closeCount;
+
+    private RecordingTarget(int threshold, boolean needsCaller) {
+        this.threshold = threshold;
+        this.needsCaller = needsCaller;
+    }
+
+    static RecordingTarget withThreshold(int threshold) {
+        return new RecordingTarget(threshold, false);
+    }
+
+    static RecordingTarget withCaller() {
+        return new RecordingTarget(Levels.TRACE, true);
+    }
+
+    /** A logger over this target with an MDC adapter of its own. */
+    MillraceLogger newLogger(String name) {
+        return newLogger(name, new MillraceMdcAdapter(map -> map.toString().getBytes()));
+    }
+
+    MillraceLogger newLogger(String name, MillraceMdcAdapter mdc) {
+        return new MillraceLogger(logger(name), this, mdc, new MarkerTexts());
+    }
+
+    @Override
+    public LoggerNode logger(String name) {
+        return nodes.computeIfAbsent(name, unseen -> Nodes.node(unseen, threshold));
+    }
+
+    @Override
+    public boolean needsCaller(LoggerNode logger) {
+        return needsCaller;
+    }
+
+    @Override
+    public synchronized void log(
+            LoggerNode logger,
+            int level,
+            String template,
+            int argCount,
+            Object arg0,
+            Object arg1,
+            Object[] args,
+            Throwable thrown,
+            byte[] mdc,
+            EventDetails details) {
+        calls.add(new Call(logger.name(), level, template, argCount, arg0, arg1, args, thrown, mdc, details));
+    }
+
+    synchronized List<Call> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** The only call since the last one taken. */
+    synchronized Call takeOnly() {
+        if (calls.size() != 1) {
+            throw new AssertionError("expected one call: " + calls);
+        }
+        return calls.remove(0);
+    }
+
+    synchronized void clear() {
+        calls.clear();
+    }
+
+    @Override
+    public synchronized void report(StatusCode code, String message) {
+        statuses.add(new Status(code, code.severity(), message, null, 0L));
+    }
+
+    @Override
+    public synchronized List<Status> statuses() {
+        return List.copyOf(statuses);
+    }
+
+    @Override
+    public synchronized void close() {
+        closeCount++;
+    }
+
+    synchronized int closeCount() {
+        return closeCount;
+    }
+}
