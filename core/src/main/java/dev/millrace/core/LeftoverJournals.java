@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -123,7 +124,7 @@ final class LeftoverJournals {
                 // The running engine has emptied the file already where that is asked for.
                 lanes.add(builder.file(file, i, true));
             } else if (sinks.get(i) instanceof SinkPlan.ConsoleSink console) {
-                lanes.add(builder.console(console, i, () -> false));
+                lanes.add(builder.console(console, i, new AtomicBoolean()));
             }
         }
     }
