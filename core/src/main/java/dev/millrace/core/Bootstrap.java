@@ -11,6 +11,7 @@ import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,7 +48,13 @@ final class Bootstrap {
             status.showInfo();
         }
         Options options = Options.read(source, plan.overflowWish(), status);
-        return start(plan, options, OpenJournal.open(plan, options, status), status);
+        OpenJournal open = OpenJournal.open(plan, options, status);
+        try {
+            return start(plan, options, open, status);
+        } catch (RuntimeException | Error e) {
+            giveUp(open, status);
+            throw e;
+        }
     }
 
     private static Engine start(Plan plan, Options options, OpenJournal open, StatusLog status) {
@@ -67,6 +74,15 @@ final class Bootstrap {
                         + (open.isPersistent() ? "in " + open.journal().directory() : "in memory"));
         status.printInBackground();
         return engine;
+    }
+
+    /** A simpler engine will run: the next start finds this journal as it is. */
+    private static void giveUp(OpenJournal open, StatusLog status) {
+        try {
+            open.close(false, true);
+        } catch (IOException | RuntimeException e) {
+            status.add(StatusCode.MR004, "the journal could not be closed in order", e);
+        }
     }
 
     private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
