@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -97,6 +98,9 @@ final class FileSegmentStore implements SegmentStore {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }
+        } catch (NoSuchFileException e) {
+            // Somebody has removed the directory: there is nothing left to do.
+            return;
         }
         Files.deleteIfExists(directory);
     }

@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -35,7 +36,11 @@ final class Keeper implements Runnable {
     private static final long STOP_WAIT_MS = 2_000;
 
     private final Journal journal;
-    private SegmentStore store;
+    private final SegmentStore store;
+
+    /** Where new segments come from: the store, until its directory is gone. */
+    private SegmentStore source;
+
     private final Sealer sealer;
     private final int maxSegments;
     private final long openedAt;
@@ -64,6 +69,7 @@ final class Keeper implements Runnable {
     Keeper(Journal journal, SegmentStore store, Recovery.Result found) {
         this.journal = journal;
         this.store = store;
+        this.source = store;
         this.sealer = new Sealer(journal);
         this.maxSegments =
                 (int) Math.max(2, journal.options.budgetBytes() / (journal.segmentBytes + SegmentFormat.HEADER_BYTES));
@@ -208,6 +214,8 @@ final class Keeper implements Runnable {
                                 + maxSegments + " (set millrace.journal.budget, or see which sink lags)",
                         null);
             }
+        } catch (NoSuchFileException e) {
+            goOnInMemory(e);
         } catch (IOException e) {
             retryAtNs = now + RETRY_NS;
             become(Space.FAILING, "no space could be prepared in " + journal.directory() + ": " + e, e);
@@ -247,7 +255,27 @@ final class Keeper implements Runnable {
         if (free != null) {
             return free;
         }
-        return live.size() < maxSegments ? store.create() : null;
+        return live.size() < maxSegments ? source.create() : null;
+    }
+
+    /** The journal's files were removed under it. What is mapped stays usable; what must grow from here on cannot. */
+    private void goOnInMemory(NoSuchFileException cause) {
+        source = memory();
+        pool.removeIf(segment -> segment.allocatedBytes() < segment.segmentBytes);
+        Segment last = live.peekLast();
+        if (last != null && last.preparedBytes() == 0) {
+            live.removeLast();
+            journal.table.remove(last);
+        }
+        tell(
+                JournalNotice.IN_MEMORY,
+                "the journal's files have vanished: " + journal.directory()
+                        + "; it goes on in memory until the next start and does not survive the process",
+                cause);
+    }
+
+    private SegmentStore memory() {
+        return new MemorySegmentStore(journal.segmentBytes, journal.control.journalId());
     }
 
     private void become(Space next, String message, Throwable cause) {
@@ -382,11 +410,11 @@ final class Keeper implements Runnable {
             journal.space = Space.CLOSED;
             if (deleteFiles) {
                 Segment last = live.peekLast();
-                if (last != null) {
+                if (last != null && last.allocatedBytes() < last.segmentBytes) {
                     last.file.holdOpen();
                 }
+                source = memory();
                 store.deleteAll();
-                store = new MemorySegmentStore(journal.segmentBytes, journal.control.journalId());
             }
         } catch (IOException e) {
             tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);

@@ -113,6 +113,9 @@ final class Segment {
                 RecordFormat.touch(data, at);
             }
             allocatedBytes = to;
+            if (allocatedBytes == segmentBytes) {
+                file.letGo();
+            }
         }
         dirtyBytes = Math.max(dirtyBytes, to);
         preparedBytes = to;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /**
  * The file behind a segment, used by the keeper and by recovery, never on the way of an append.
  *
- * <p>Opened for each use, for segments are many and uses are rare. Random access files do not close when their thread
+ * <p>Open only while it grows, for segments are many and other uses are rare. Random access files do not close when their thread
  * is interrupted: late appenders may come here on their own threads.
  */
 final class SegmentFile {
@@ -20,7 +20,7 @@ final class SegmentFile {
     /** Null for a segment in memory. */
     private final Path path;
 
-    /** Not null once the file is about to be unlinked and must still grow. */
+    /** Not null while the file may still have to grow: it must, even when it is unlinked meanwhile. */
     private RandomAccessFile held;
 
     SegmentFile(Path path) {
@@ -31,7 +31,7 @@ final class SegmentFile {
         return path;
     }
 
-    /** Keeps the file usable after it is unlinked. */
+    /** Keeps the file able to grow after it is unlinked. */
     void holdOpen() throws IOException {
         if (path != null && held == null) {
             held = open();
@@ -48,19 +48,21 @@ final class SegmentFile {
 
     /** Writes zeros to the file, so that a full disk is an exception here and no fault in a caller. */
     void writeZeros(int offset, int count) throws IOException {
-        if (held != null) {
-            writeZeros(held, offset, count);
-        } else if (path != null) {
-            try (RandomAccessFile file = open()) {
-                writeZeros(file, offset, count);
-            }
+        if (path == null) {
+            return;
+        }
+        holdOpen();
+        held.seek(offset);
+        for (int rest = count; rest > 0; rest -= ZEROS.length) {
+            held.write(ZEROS, 0, Math.min(ZEROS.length, rest));
         }
     }
 
-    private static void writeZeros(RandomAccessFile file, int offset, int count) throws IOException {
-        file.seek(offset);
-        for (int rest = count; rest > 0; rest -= ZEROS.length) {
-            file.write(ZEROS, 0, Math.min(ZEROS.length, rest));
+    /** The file has its full length: it need not be held open any more. */
+    void letGo() throws IOException {
+        if (held != null) {
+            held.close();
+            held = null;
         }
     }
 

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -346,6 +348,34 @@ class JournalInvariantsTest {
         slot.close();
 
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void I5_shouldGoOnInMemoryWhenItsDirectoryVanishes() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        append(0, 100);
+        try (Stream<Path> files = Files.walk(directory.resolve(".millrace"))) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+
+        List<Long> read = new ArrayList<>();
+        long number = 1;
+        while (number < 30_000) {
+            if (append(number, 200) >= 0) {
+                number++;
+            }
+            if (number % 500 == 0) {
+                read.addAll(TestJournals.readAll(cursor));
+                cursor.release(cursor.readPosition());
+            }
+        }
+        read.addAll(TestJournals.readAll(cursor));
+        journal.close(true);
+
+        assertThat(read).isEqualTo(numbers(0, 30_000));
+        assertThat(told.notices).containsExactly(JournalNotice.IN_MEMORY);
     }
 
     @Test
