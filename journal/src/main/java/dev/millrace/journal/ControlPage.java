@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.util.Set;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -80,11 +79,10 @@ final class ControlPage {
     }
 
     private static ControlPage create(ByteBuffer page, int segmentBytes) {
-        SecureRandom random = new SecureRandom();
         page.putInt(VERSION_OFFSET, VERSION);
         page.putInt(SEGMENT_BYTES_OFFSET, segmentBytes);
-        page.putLong(SECRET_OFFSET, random.nextLong());
-        page.putLong(JOURNAL_OFFSET, random.nextLong());
+        page.putLong(SECRET_OFFSET, RandomWords.next());
+        page.putLong(JOURNAL_OFFSET, RandomWords.next());
         page.putLong(0, MAGIC);
         page.putInt(CRC_OFFSET, crc(page));
         ControlPage control = new ControlPage(page, null);

@@ -1,18 +1,22 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -165,8 +169,7 @@ public final class JournalSlot implements AutoCloseable {
                 channel.close();
                 return null;
             }
-            Files.setLastModifiedTime(
-                    lockFile, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis()));
+            Files.setLastModifiedTime(lockFile, FileTime.fromMillis(System.currentTimeMillis()));
             claimed = true;
             return new JournalSlot(home.resolve(Integer.toString(number)), lockFile, channel, lock);
         } finally {
@@ -178,11 +181,13 @@ public final class JournalSlot implements AutoCloseable {
 
     /** Whether the locked file is still the one at its path: its last owner may have deleted it meanwhile. */
     private static boolean sameFile(FileChannel locked, Path lockFile) throws IOException {
-        byte[] token = java.util.UUID.randomUUID().toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        locked.write(java.nio.ByteBuffer.wrap(token), 0);
+        byte[] token =
+                ByteBuffer.allocate(Long.BYTES).putLong(RandomWords.next()).array();
+        locked.truncate(0);
+        locked.write(ByteBuffer.wrap(token), 0);
         try {
-            return java.util.Arrays.equals(token, Files.readAllBytes(lockFile));
-        } catch (java.nio.file.NoSuchFileException e) {
+            return Arrays.equals(token, Files.readAllBytes(lockFile));
+        } catch (NoSuchFileException e) {
             return false;
         }
     }
