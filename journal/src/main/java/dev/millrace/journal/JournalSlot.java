@@ -11,14 +11,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
@@ -31,6 +30,11 @@ public final class JournalSlot implements AutoCloseable {
 
     private static final int MAX_SLOTS = 64;
     private static final String LOCK_SUFFIX = ".lock";
+
+    /** How often, and up to which length, a lock file is made a length that another one hardly has. */
+    private static final int LOOKS = 3;
+
+    private static final int MAX_LOCK_BYTES = 1024;
 
     private final Path directory;
     private final Path lockFile;
@@ -169,7 +173,6 @@ public final class JournalSlot implements AutoCloseable {
                 channel.close();
                 return null;
             }
-            Files.setLastModifiedTime(lockFile, FileTime.fromMillis(System.currentTimeMillis()));
             claimed = true;
             return new JournalSlot(home.resolve(Integer.toString(number)), lockFile, channel, lock);
         } finally {
@@ -179,17 +182,25 @@ public final class JournalSlot implements AutoCloseable {
         }
     }
 
-    /** Whether the locked file is still the one at its path: its last owner may have deleted it meanwhile. */
+    /**
+     * Whether the locked file is still the one at its path: its last owner may have deleted it meanwhile. The path is
+     * only looked at, never opened: closing a second descriptor of the file, even one for its times, would drop the
+     * lock. What is written here also renews the file's time, by which a slot expires.
+     */
     private static boolean sameFile(FileChannel locked, Path lockFile) throws IOException {
-        byte[] token =
-                ByteBuffer.allocate(Long.BYTES).putLong(RandomWords.next()).array();
-        locked.truncate(0);
-        locked.write(ByteBuffer.wrap(token), 0);
-        try {
-            return Arrays.equals(token, Files.readAllBytes(lockFile));
-        } catch (NoSuchFileException e) {
-            return false;
+        for (int round = 0; round < LOOKS; round++) {
+            int lengthBytes = 1 + ThreadLocalRandom.current().nextInt(MAX_LOCK_BYTES);
+            locked.truncate(0);
+            locked.write(ByteBuffer.allocate(lengthBytes), 0);
+            try {
+                if (Files.size(lockFile) != lengthBytes) {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
+                return false;
+            }
         }
+        return true;
     }
 
     private static void createPrivate(Path directory) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -11,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalSlotTest {
@@ -31,6 +33,33 @@ class JournalSlotTest {
             assertThat(second.directory()).isEqualTo(home().resolve("1"));
             assertThat(told.notices).containsExactly(JournalNotice.SLOT_SHARED);
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldKeepOtherProcessesOutOfAHeldSlot() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+            // Whatever this process does next to its lock, the lock stays.
+            JournalSlot.claimAbandoned(home(), told).forEach(JournalSlot::close);
+            JournalSlot.removeExpired(home().getParent(), told);
+            assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+            assertThat(mine.directory()).isEqualTo(home().resolve("0"));
+        }
+
+        assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("0").toString());
+    }
+
+    private String slotOfAnotherProcess() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        SlotRival.class.getName(),
+                        home().toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Test

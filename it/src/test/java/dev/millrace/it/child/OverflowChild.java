@@ -5,6 +5,7 @@ import dev.millrace.it.workload.LineShape;
 import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLogger;
 
 /**
  * Logs at every depth near the end of the stack, on the way down and on the way up again. Arguments: overflows, seed,
@@ -12,6 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class OverflowChild {
     private static final int LAST_FRAMES = 400;
+    private static final int MAX_STRIDE = 16;
     private static final int AFTERWARDS = 1000;
 
     private final Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
@@ -21,6 +23,7 @@ public final class OverflowChild {
     private long thrown;
     private int deepest;
     private int from;
+    private int stride;
 
     private OverflowChild(long seed) {
         random = new Random(seed);
@@ -30,6 +33,8 @@ public final class OverflowChild {
     public static void main(String[] args) throws Exception {
         Lifeline.hold();
         int wanted = Integer.parseInt(args[0]);
+        // The classes of the workload must be there before the stack ends; those of the backend need not.
+        Afterwards.log(NOPLogger.NOP_LOGGER, 0, 2L * EventText.WARN_STRIDE);
         OverflowChild child = new OverflowChild(Long.parseLong(args[1]));
         boolean warm = Boolean.parseBoolean(args[2]);
         Thread diver = new Thread(() -> child.dive(wanted, warm), LineShape.threadName(0));
@@ -55,6 +60,7 @@ public final class OverflowChild {
             overflow(kind);
             // A frame's size changes when it is compiled: the end is where this very method met it just now.
             from = deepest - random.nextInt(LAST_FRAMES);
+            stride = 1 + random.nextInt(MAX_STRIDE);
             overflow(kind);
             overflows++;
         }
@@ -76,7 +82,7 @@ public final class OverflowChild {
 
     private int down(int depth) {
         deepest = depth;
-        if (depth >= from) {
+        if (isDue(depth)) {
             log();
         }
         return down(depth + 1) + 1;
@@ -84,7 +90,7 @@ public final class OverflowChild {
 
     private long downWide(int depth, long a, long b, long c, long d) {
         deepest = depth;
-        if (depth >= from) {
+        if (isDue(depth)) {
             log();
         }
         return downWide(depth + 1, a + 1, b + 2, c + 3, d + a) + a * b - c;
@@ -95,11 +101,15 @@ public final class OverflowChild {
         try {
             return up(depth + 1) + 1;
         } catch (StackOverflowError e) {
-            if (depth >= from) {
+            if (isDue(depth)) {
                 log();
             }
             throw e;
         }
+    }
+
+    private boolean isDue(int depth) {
+        return depth >= from && depth % stride == 0;
     }
 
     private void log() {
