@@ -18,7 +18,7 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.Cursor;
 import dev.millrace.layout.Layout;
 import dev.millrace.layout.LayoutContext;
-import dev.millrace.layout.PatternLayout;
+import dev.millrace.layout.pattern.PatternLayout;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

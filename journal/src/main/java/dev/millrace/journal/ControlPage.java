@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.util.Set;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -80,15 +79,15 @@ final class ControlPage {
     }
 
     private static ControlPage create(ByteBuffer page, int segmentBytes) {
-        SecureRandom random = new SecureRandom();
         page.putInt(VERSION_OFFSET, VERSION);
         page.putInt(SEGMENT_BYTES_OFFSET, segmentBytes);
-        page.putLong(SECRET_OFFSET, random.nextLong());
-        page.putLong(JOURNAL_OFFSET, random.nextLong());
-        page.putLong(0, MAGIC);
-        page.putInt(CRC_OFFSET, crc(page));
+        page.putLong(SECRET_OFFSET, RandomWords.next());
+        page.putLong(JOURNAL_OFFSET, RandomWords.next());
         ControlPage control = new ControlPage(page, null);
         control.stampBoot();
+        page.putInt(CRC_OFFSET, crc(page, MAGIC));
+        // Last: a page without it was never finished.
+        RecordFormat.headerRelease(page, 0, MAGIC);
         return control;
     }
 
@@ -116,7 +115,7 @@ final class ControlPage {
                         null);
             }
             int segmentBytes = page.getInt(SEGMENT_BYTES_OFFSET);
-            if (page.getInt(CRC_OFFSET) != crc(page)
+            if (page.getInt(CRC_OFFSET) != crc(page, MAGIC)
                     || Integer.bitCount(segmentBytes) != 1
                     || segmentBytes < SegmentFormat.MIN_SEGMENT_BYTES
                     || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES) {
@@ -127,9 +126,22 @@ final class ControlPage {
         }
     }
 
-    private static int crc(ByteBuffer page) {
+    /** Whether the process that created the page died before it was complete: then nothing can depend on it. */
+    static boolean isUnfinished(Path file) throws IOException {
+        if (!Files.exists(file) || Files.size(file) < BYTES) {
+            return true;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer magic = ByteBuffer.allocate(Long.BYTES);
+            return channel.read(magic) == Long.BYTES && magic.getLong(0) == 0;
+        }
+    }
+
+    private static int crc(ByteBuffer page, long magic) {
         CRC32C crc = new CRC32C();
-        crc.update(page.slice(0, CRC_OFFSET));
+        crc.update(
+                ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, magic));
+        crc.update(page.slice(Long.BYTES, CRC_OFFSET - Long.BYTES));
         return (int) crc.getValue();
     }
 

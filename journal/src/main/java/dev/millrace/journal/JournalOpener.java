@@ -35,7 +35,11 @@ final class JournalOpener {
         ControlPage control = ControlPage.open(controlFile);
         boolean recovered = control != null;
         if (control == null) {
-            setDamagedAside(directory, options.listener());
+            if (ControlPage.isUnfinished(controlFile) && !hasSegments(directory)) {
+                Files.deleteIfExists(controlFile);
+            } else {
+                setDamagedAside(directory, options.listener());
+            }
             control = ControlPage.create(controlFile, segmentBytes(options));
         }
         FileSegmentStore store = new FileSegmentStore(directory, control.segmentBytes(), control.journalId());
@@ -83,6 +87,10 @@ final class JournalOpener {
                     "too little space for a journal: directory=" + directory + ", usableBytes=" + usable,
                     null);
         }
+    }
+
+    private static boolean hasSegments(Path directory) throws IOException {
+        return !new FileSegmentStore(directory, 0, 0).files().isEmpty();
     }
 
     /** Files without a usable control page cannot be read; they are kept for people, out of the way. */

@@ -160,6 +160,19 @@ class JournalDamageTest {
     }
 
     @Test
+    void I1_shouldStartAfreshWhereAProcessDiedWhileItCreatedTheJournal() throws Exception {
+        for (int length : new int[] {0, 100, ControlPage.BYTES}) {
+            Path slot = Files.createDirectories(home().resolve("0"));
+            Files.setPosixFilePermissions(home(), java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+            Files.write(slot.resolve("control"), new byte[length]);
+
+            assertThat(readAgain()).isEmpty();
+            assertThat(told.notices).isEmpty();
+            removeAll(slot);
+        }
+    }
+
+    @Test
     void shouldNotReviveWhatASegmentHeldBefore() throws Exception {
         JournalSlot slot = JournalSlot.claim(home(), told);
         try (Journal journal = Journal.open(slot, TestJournals.options(told))) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import ch.qos.logback.classic.spi.LoggingEvent;
 import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.pattern.PatternLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

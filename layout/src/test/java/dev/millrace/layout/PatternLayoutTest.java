@@ -12,6 +12,7 @@ import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.pattern.PatternLayout;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.pattern.PatternLayout;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
-package dev.millrace.layout;
+package dev.millrace.layout.pattern;
 
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
-import dev.millrace.layout.pattern.PatternCompiler;
-import dev.millrace.layout.pattern.Program;
+import dev.millrace.layout.Layout;
+import dev.millrace.layout.LayoutContext;
 
 /**
  * A layout by conversion pattern, as Logback's: parsed into one small class a word, run as one fused program.
