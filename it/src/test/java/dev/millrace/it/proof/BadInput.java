@@ -10,6 +10,7 @@ import dev.millrace.it.harness.Findings;
 import dev.millrace.it.harness.Jdk;
 import dev.millrace.it.harness.Privileges;
 import dev.millrace.it.harness.Seed;
+import dev.millrace.it.harness.Waiting;
 import dev.millrace.it.harness.WorkDir;
 import dev.millrace.it.proof.KillStage.Life;
 import dev.millrace.it.workload.EventText;
@@ -37,6 +38,7 @@ public final class BadInput implements Proof {
     private static final int SOMEBODY = 12345;
     private static final int EVENTS = 200;
     private static final int TIMEOUT_SECONDS = 60;
+    private static final long TIME_TO_SEAL_MICROS = 300_000;
     private static final int FULL_DAMAGE_ROUNDS = Integer.getInteger("millrace.it.rounds", 40);
     private static final String FILE_APPENDER =
             """
@@ -280,15 +282,18 @@ public final class BadInput implements Proof {
     /** Flips bytes in the files that a killed program left. What comes out is never damaged, and the restart works. */
     public void damagedJournal(Findings findings, Jdk jdk, Random random) {
         try (KillStage stage = new KillStage()) {
-            Life life = stage.writer(jdk, 0, false);
-            stage.await(life, Phase.STARTED);
-            dev.millrace.it.harness.Waiting.pass(50_000 + random.nextInt(400_000));
+            stage.obstruct();
+            Life life = stage.writer(jdk, 100 + random.nextInt(300), false);
+            stage.await(life, Phase.CLOSING);
+            Waiting.pass(TIME_TO_SEAL_MICROS);
             stage.kill(life);
+            stage.clear();
             int flips = damage(stage.directory().resolve(".millrace"), random);
             Life restart = stage.restart(jdk);
             String title = "%s, damaged journal, %d flips".formatted(jdk, flips);
             stage.finish(findings, title, restart);
-            stage.checkDamaged(findings, title);
+            long lines = stage.checkDamaged(findings, title);
+            findings.progress("%s: %,d of %,d lines came out", title, lines, life.oracle().returned());
         }
     }
 

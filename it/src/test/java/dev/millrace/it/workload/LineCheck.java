@@ -31,6 +31,7 @@ public final class LineCheck {
     private final byte[] expected = new byte[1 << 16];
     private final TreeMap<Integer, Tally> tallies = new TreeMap<>();
     private final List<String> otherLines = new ArrayList<>();
+    private final List<Long> otherLineNumbers = new ArrayList<>();
     private final List<String> samples = new ArrayList<>();
     private Tally[] byThread = new Tally[1024];
     private long lines;
@@ -110,6 +111,7 @@ public final class LineCheck {
             }
         }
         if (otherLines.size() < MAX_OTHER_LINES) {
+            otherLineNumbers.add(lines);
             otherLines.add(new String(bytes, begin, Math.min(end - begin, 4096), StandardCharsets.UTF_8));
         }
     }
@@ -212,6 +214,11 @@ public final class LineCheck {
     /** Lines that are no undamaged events. */
     public List<String> otherLines() {
         return otherLines;
+    }
+
+    /** The numbers, counted from 1, of {@link #otherLines}. */
+    public List<Long> otherLineNumbers() {
+        return otherLineNumbers;
     }
 
     /** Some of what was found wrong, in words. */
