@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class DiskFullTest {
-    private static final int EVENTS_A_SECOND = 60_000;
+    private static final int EVENTS_A_SECOND = 40_000;
 
     private final Findings findings = new Findings(false);
     private final DiskFull proof = new DiskFull();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class MisbehaviourTest {
-    private static final int OVERFLOWS = 200;
+    private static final int OVERFLOWS = 100;
 
     private final Findings findings = new Findings(false);
     private final StackOverflow proof = new StackOverflow();
@@ -43,7 +43,7 @@ class MisbehaviourTest {
 
     @Test
     void i9ShouldGoOnAfterMemoryWasExhausted() {
-        proof.exhaustions(findings, Jdk.running(), 5);
+        proof.exhaustions(findings, Jdk.running(), 3);
 
         Proved.assertProved(findings);
     }

@@ -18,12 +18,19 @@ final class Counters {
 
     private Counters() {}
 
-    /** Waits for the bean, which is registered in the background, and prints it. */
+    /** Prints the bean; waits for it first, because it is registered in the background. */
     static void print() throws JMException, InterruptedException {
         if (!isMillrace()) {
             return;
         }
         read().forEach((name, value) -> System.out.println("counter " + name + "=" + value));
+    }
+
+    /** Waits until there are counters to print. */
+    static void await() throws JMException, InterruptedException {
+        if (isMillrace()) {
+            read();
+        }
     }
 
     private static TreeMap<String, Object> read() throws JMException, InterruptedException {

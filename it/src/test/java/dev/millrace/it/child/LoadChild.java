@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs at an even rate until it is told {@code stop}; then prints how many calls threw, and the counters, and closes.
+ * Logs at an even rate, which {@code rate <events a second>} changes, until it is told {@code stop}; then prints how many calls threw, and the counters, and closes.
  * Arguments: oracle file, threads, events a second in all.
  */
 public final class LoadChild {
@@ -24,22 +24,23 @@ public final class LoadChild {
     public static void main(String[] args) throws Exception {
         Lifeline lifeline = Lifeline.hold();
         int threads = Integer.parseInt(args[1]);
-        long rate = Long.parseLong(args[2]);
+        AtomicLong rate = new AtomicLong(Long.parseLong(args[2]));
         Oracle oracle = new Oracle(Path.of(args[0]), threads);
         oracle.enter(Oracle.Phase.BOOTED);
         Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
         oracle.enter(Oracle.Phase.STARTED);
         AtomicBoolean stopped = new AtomicBoolean();
         AtomicLong thrown = new AtomicLong();
-        double eventsABeat = (double) rate * BEAT_NS / TimeUnit.SECONDS.toNanos(1) / threads;
         Thread[] writers = new Thread[threads];
         for (int i = 0; i < threads; i++) {
             int t = i;
             Runnable loop = () -> {
                 long beginNs = System.nanoTime();
                 long s = 0;
+                double due = 0;
                 for (long beat = 1; !stopped.get(); beat++) {
-                    for (long due = (long) (beat * eventsABeat); s < due; s++) {
+                    due += (double) rate.get() * BEAT_NS / TimeUnit.SECONDS.toNanos(1) / threads;
+                    for (; s < due; s++) {
                         try {
                             EventText.log(logger, t, s);
                         } catch (Throwable e) {
@@ -55,7 +56,7 @@ public final class LoadChild {
             writers[i].start();
         }
         for (String command = lifeline.next(); !command.equals("stop"); command = lifeline.next()) {
-            System.out.println("not understood: " + command);
+            rate.set(Long.parseLong(command.substring("rate ".length())));
         }
         stopped.set(true);
         for (Thread writer : writers) {

@@ -23,6 +23,8 @@ public final class MemoryChild {
         Lifeline.hold();
         int times = Integer.parseInt(args[0]);
         Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
+        // The platform's management classes do not recover when memory ends while they are loaded.
+        Counters.await();
         long[] counts = new long[2];
         Thread hungry = new Thread(() -> starve(logger, times, counts), LineShape.threadName(0));
         hungry.start();

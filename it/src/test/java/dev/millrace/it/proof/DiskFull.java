@@ -23,6 +23,10 @@ public final class DiskFull implements Proof {
     private static final int DISK_MEGABYTES = 24;
     private static final int BALLAST_BYTES = 12 << 20;
     private static final int THREADS = 2;
+
+    /** Slow enough that the disk does not fill a second time. */
+    private static final int RATE_AFTERWARDS = 5_000;
+
     private static final int NOBODY = 65534;
     private static final int TIMEOUT_SECONDS = 60;
     private static final int FULL_SECONDS = 20;
@@ -65,6 +69,7 @@ public final class DiskFull implements Proof {
                 findings.require(full && child.alive(), "%s: the disk never filled: %s", title, child.tail());
                 findings.progress("%s: full after %,d calls", title, stage.oracle.returned());
                 goOn(stage, seconds);
+                child.say("rate " + RATE_AFTERWARDS);
                 delete(ballast);
                 long lengthFull = stage.length();
                 stage.require(

@@ -36,6 +36,7 @@ final class KillStage implements AutoCloseable {
     private final List<Life> lives = new ArrayList<>();
     private final List<LineShape> shapes = new ArrayList<>();
     private final Map<String, String> properties = new HashMap<>();
+    private boolean warningsApart = true;
     private Path configuration;
     private long lastUnrendered;
 
@@ -62,12 +63,23 @@ final class KillStage implements AutoCloseable {
         configure(shapes.get(shapes.size() - 1));
     }
 
+    /**
+     * Leaves the file with the warnings out. Where the budget is small, a sink that is ahead of another would make that
+     * one lose events, as it must.
+     */
+    void onlyOneFile() {
+        warningsApart = false;
+        configure(shapes.get(shapes.size() - 1));
+    }
+
     private void configure(LineShape shape) {
         Configuration written = new Configuration();
         properties.forEach(written::property);
-        configuration = written.file("ALL", all, shape.pattern())
-                .warnFile("WARNINGS", warnings, shape.pattern())
-                .write(dir.path().resolve("logback.xml"));
+        written.file("ALL", all, shape.pattern());
+        if (warningsApart) {
+            written.warnFile("WARNINGS", warnings, shape.pattern());
+        }
+        configuration = written.write(dir.path().resolve("logback.xml"));
     }
 
     /** Starts a writer; {@code millis} 0 writes for ever, else it closes the backend after that time. */
@@ -153,7 +165,9 @@ final class KillStage implements AutoCloseable {
         }
         findings.require(threadsSeen == whole.threads().size(), "%s: lines of threads that never were", title);
         checkRestarts(findings, title, whole.otherLines());
-        checkRestarts(findings, title, warned.otherLines());
+        if (warningsApart) {
+            checkRestarts(findings, title, warned.otherLines());
+        }
         findings.require(
                 lives.stream().noneMatch(life -> life.child().crashed()), "%s: a JVM crash report was left", title);
         if (Backend.chosen() == Backend.MILLRACE) {
@@ -195,7 +209,7 @@ final class KillStage implements AutoCloseable {
                 check.samples());
     }
 
-    private static int checkWriter(Findings findings, String title, Life life, LineCheck whole, LineCheck warned) {
+    private int checkWriter(Findings findings, String title, Life life, LineCheck whole, LineCheck warned) {
         int seen = 0;
         for (int i = 0; i < WRITERS; i++) {
             int t = life.firstThread() + i;
@@ -215,7 +229,7 @@ final class KillStage implements AutoCloseable {
             // Backends without a journal may have been killed between the two files.
             boolean between = Backend.chosen() != Backend.MILLRACE && warned.next(t) == nextWarning(returned);
             findings.require(
-                    (warned.next(t) == nextWarning || between) && warned.gaps(t).isEmpty(),
+                    !warningsApart || (warned.next(t) == nextWarning || between) && warned.gaps(t).isEmpty(),
                     "%s: life %d, thread %d: warnings up to %,d instead of %,d, %,d gaps",
                     title,
                     life.number(),

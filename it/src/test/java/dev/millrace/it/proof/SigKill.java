@@ -135,6 +135,7 @@ public final class SigKill implements Proof {
 
     /** Small segments that change all the time; the kill follows at once on a change that shows in the directory. */
     private static int atSegmentChange(KillStage stage, Jdk jdk, Random random) {
+        stage.onlyOneFile();
         stage.option("millrace.journal.budget", "4MB");
         stage.option("millrace.overflow", "block");
         int kills = 1 + random.nextInt(2);
