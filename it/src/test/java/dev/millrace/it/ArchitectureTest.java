@@ -11,10 +11,16 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.millrace.it.harness.Backend;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -55,8 +61,19 @@ class ArchitectureTest {
     static void importClasses() {
         millrace = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_PACKAGE_INFOS)
-                .importPaths(Backend.MILLRACE.ownPlaces())
+                .importLocations(Backend.MILLRACE.ownPlaces().stream()
+                        .map(ArchitectureTest::location)
+                        .toList())
                 .that(describe("are Millrace's", type -> type.getPackageName().startsWith(ROOT)));
+    }
+
+    /** Class folders when only tests run, the jar once it is packaged. */
+    private static Location location(Path place) {
+        try {
+            return Files.isRegularFile(place) ? Location.of(new JarFile(place.toFile())) : Location.of(place);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @TestFactory

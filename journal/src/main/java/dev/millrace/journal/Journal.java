@@ -232,7 +232,16 @@ public final class Journal implements AutoCloseable {
      * before it publishes the space, or this thread, if the space was published meanwhile. Both write the same words.
      */
     private void abandon(long position, int bytes) {
-        abandoned.add(new Claim(position, bytes));
+        try {
+            abandoned.add(new Claim(position, bytes));
+        } catch (OutOfMemoryError e) {
+            // The one place where a claim is waited on: without memory for the list there is no other way to pad it.
+            while (position + bytes > prepared) {
+                keeper.spaceWanted();
+                LockSupport.parkNanos(this, LATE_PARK_NS);
+            }
+            padRange(position, bytes);
+        }
         padAbandoned();
     }
 
@@ -243,12 +252,16 @@ public final class Journal implements AutoCloseable {
                 return;
             }
             if (abandoned.remove(claim)) {
-                int head = (int) Math.min(claim.bytes(), segmentBytes - (claim.position() & segmentMask));
-                pad(claim.position(), head);
-                if (claim.bytes() > head) {
-                    pad(claim.position() + head, claim.bytes() - head);
-                }
+                padRange(claim.position(), claim.bytes());
             }
+        }
+    }
+
+    private void padRange(long position, int bytes) {
+        int head = (int) Math.min(bytes, segmentBytes - (position & segmentMask));
+        pad(position, head);
+        if (bytes > head) {
+            pad(position + head, bytes - head);
         }
     }
 

@@ -28,6 +28,7 @@ final class Keeper implements Runnable {
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long TRIM_AFTER_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -62,6 +63,7 @@ final class Keeper implements Runnable {
     private long retryAtNs;
     private long lastTail;
     private long lastChangeNs = System.nanoTime();
+    private long fullTickNs = lastChangeNs;
     private long holeAt = -1;
     private long holeSinceNs;
     private boolean holeTold;
@@ -125,9 +127,13 @@ final class Keeper implements Runnable {
         house.lock();
         try {
             long now = System.nanoTime();
+            long tail = journal.tailPosition();
+            if (isQuiet(tail, now)) {
+                return DEEP_IDLE_PARK_NS;
+            }
+            fullTickNs = now;
             spaceWanted = false;
             noteLate(now);
-            long tail = journal.tailPosition();
             recycle(now);
             overrun(tail, now);
             prepareAhead(tail, now);
@@ -147,6 +153,22 @@ final class Keeper implements Runnable {
         } finally {
             house.unlock();
         }
+    }
+
+    /** Whether nothing has happened for long and everything is read: then a look at the tail is enough, for a second. */
+    private boolean isQuiet(long tail, long now) {
+        if (tail != lastTail
+                || spaceWanted
+                || now - lastChangeNs < DEEP_IDLE_AFTER_NS
+                || now - fullTickNs >= FULL_TICK_NS) {
+            return false;
+        }
+        for (Cursor cursor : journal.openCursors()) {
+            if (!cursor.caughtUp()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** An appender waited: counted always, told when it was long. */
