@@ -78,6 +78,9 @@ public final class Journal implements AutoCloseable {
     volatile long prepared;
     volatile Space space = Space.OPEN;
 
+    /** Whether appenders are a window ahead of a reader that is at work; see {@link #append}. */
+    volatile boolean outrunning;
+
     /** A claimed range. */
     record Claim(long position, int bytes) {}
 
@@ -132,6 +135,11 @@ public final class Journal implements AutoCloseable {
     public long append(byte[] source, int offset, int length, int flags) {
         if (length > maxRecordBytes()) {
             throw new IllegalArgumentException("record too large: length=" + length + ", maximum=" + maxRecordBytes());
+        }
+        if (outrunning && (flags & NEVER_WAIT) == 0) {
+            // Not a wait: one turn for the reader, before the backlog leaves the caches and spills into fresh pages,
+            // which costs all threads together more than the turn.
+            Thread.yield();
         }
         // From here to the commit there must be no overflow of the stack, no allocation and no foreign code.
         StackProbe.ensureRoom();
