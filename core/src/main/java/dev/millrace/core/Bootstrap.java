@@ -80,7 +80,7 @@ final class Bootstrap {
         }
         if (sink instanceof SinkPlan.ConsoleSink console) {
             AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
-            return new ManagedLane(builder.console(console, index, synchronous::get), true, synchronous);
+            return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
         }
         throw new IllegalArgumentException("no such sink: " + sink);
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * synchronous lanes have left over, tells of calls that could not be captured, and a little after the start registers
  * the management bean and finishes the journals of processes that have died.
  */
-final class Housekeeper {
+final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
 
@@ -30,7 +30,7 @@ final class Housekeeper {
         this.management = new Management(engine);
         this.leftovers = new LeftoverJournals(engine);
         this.tails = new long[engine.lanes().length];
-        this.thread = new Thread(this::run, "millrace-housekeeper");
+        this.thread = new Thread(this, "millrace-housekeeper");
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
     }
@@ -47,7 +47,8 @@ final class Housekeeper {
         management.unregister();
     }
 
-    private void run() {
+    @Override
+    public void run() {
         for (int tick = 1; !stopped; tick++) {
             LockSupport.parkNanos(this, TICK_NS);
             Thread.interrupted();
@@ -65,14 +66,10 @@ final class Housekeeper {
     private void chores(int tick) {
         prepareDictionary();
         driveLeftBehind();
-        if (tick == 1) {
-            leftovers.start();
-        }
+        leftovers.start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             tellNotCaptured();
-        }
-        if (tick == TICKS_PER_SECOND) {
             management.register();
         }
     }

@@ -22,7 +22,8 @@ import dev.millrace.layout.PatternLayout;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 
 /** Makes the lanes of one journal out of a plan's sinks. */
 final class LaneBuilder {
@@ -50,7 +51,7 @@ final class LaneBuilder {
     }
 
     /** The lane of the plan's sink of that index; {@code synchronous} says how it writes at the moment. */
-    Lane console(SinkPlan.ConsoleSink plan, int index, BooleanSupplier synchronous) {
+    Lane console(SinkPlan.ConsoleSink plan, int index, AtomicBoolean synchronous) {
         StandardStream stream = plan.error() ? StandardStream.ERR : StandardStream.OUT;
         return lane(plan, index, new ConsoleLaneSink(plan.name(), stream, synchronous, status));
     }
@@ -92,17 +93,19 @@ final class LaneBuilder {
 
     private Layout layout(SinkPlan plan) {
         if (plan.layout() instanceof LayoutPlan.Pattern pattern) {
+            String place = "sink " + plan.name() + " (" + pattern.origin() + "): ";
             return PatternLayout.compile(
                     pattern.pattern(),
-                    new LayoutContext(
-                            startMicros,
-                            System.lineSeparator(),
-                            (key, problem) -> status.add(
-                                    StatusCode.MR310,
-                                    "sink " + plan.name() + " (" + pattern.origin() + "): " + problem + " [" + key
-                                            + "]")));
+                    new LayoutContext(startMicros, System.lineSeparator(), new PatternProblems(place, status)));
         }
         throw new IllegalArgumentException("no such layout: " + plan.layout());
+    }
+
+    private record PatternProblems(String place, StatusLog status) implements BiConsumer<String, String> {
+        @Override
+        public void accept(String key, String problem) {
+            status.add(StatusCode.MR310, place + problem + " [" + key + "]");
+        }
     }
 
     private Charset charset(SinkPlan plan) {

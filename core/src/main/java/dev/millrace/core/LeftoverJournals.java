@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -29,12 +30,14 @@ final class LeftoverJournals {
         this.engine = engine;
     }
 
+    /** Starts the recovery unless that was done. */
     synchronized void start() {
-        if (engine.open().isPersistent() && !stopped) {
-            thread = new Thread(this::run, "millrace-recovery");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
-            thread.start();
+        if (thread == null && engine.open().isPersistent() && !stopped) {
+            Thread made = new Thread(this::run, "millrace-recovery");
+            made.setDaemon(true);
+            made.setContextClassLoader(null);
+            made.start();
+            thread = made;
         }
     }
 
@@ -123,7 +126,7 @@ final class LeftoverJournals {
                 // The running engine has emptied the file already where that is asked for.
                 lanes.add(builder.file(file, i, true));
             } else if (sinks.get(i) instanceof SinkPlan.ConsoleSink console) {
-                lanes.add(builder.console(console, i, () -> false));
+                lanes.add(builder.console(console, i, new AtomicBoolean()));
             }
         }
     }

@@ -7,31 +7,35 @@ import dev.millrace.core.status.StatusCode;
  * of its types, so that it loads there too. Thread-safe.
  */
 final class Management {
+    private static final int MAX_ATTEMPTS = 10;
+
     private final Engine engine;
     private Object name;
-    private boolean ended;
+    private int attempts;
 
     Management(Engine engine) {
         this.engine = engine;
     }
 
+    /** Registers the bean if it is not; called about once a second. */
     synchronized void register() {
-        if (ended || name != null) {
+        if (name != null || attempts == MAX_ATTEMPTS) {
             return;
         }
+        attempts++;
         try {
             name = PlatformServer.register(engine);
         } catch (LinkageError e) {
-            // This runtime has no management: there is nobody to tell the counters.
-            ended = true;
+            // Most likely this runtime has no management; it may also be short of memory, and is asked again.
+            name = null;
         } catch (Exception e) {
-            ended = true;
+            attempts = MAX_ATTEMPTS;
             engine.status().add(StatusCode.MR011, "the management bean could not be registered", e);
         }
     }
 
     synchronized void unregister() {
-        ended = true;
+        attempts = MAX_ATTEMPTS;
         if (name == null) {
             return;
         }

@@ -72,8 +72,15 @@ final class PlanSource {
             // The application's loader need not see what Millrace's own jar brings along.
             collect(own, readers, status);
         }
-        readers.sort(Comparator.comparingInt(PlanReader::order));
+        readers.sort(new ByOrder());
         return readers;
+    }
+
+    private static final class ByOrder implements Comparator<PlanReader> {
+        @Override
+        public int compare(PlanReader one, PlanReader other) {
+            return Integer.compare(one.order(), other.order());
+        }
     }
 
     private static void collect(ClassLoader loader, List<PlanReader> readers, StatusLog status) {

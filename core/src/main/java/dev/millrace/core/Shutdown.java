@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * the lanes drain within the time-out, and what remains stays in the journal for the next start. However a sink
  * stalls, the time is bounded.
  */
-final class Shutdown {
+final class Shutdown implements Runnable {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long STALLED_CONSOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = 300;
@@ -32,7 +32,7 @@ final class Shutdown {
 
     /** Closes the engine when the JVM ends. */
     void register() {
-        Thread thread = new Thread(() -> close(true), "millrace-exit");
+        Thread thread = new Thread(this, "millrace-exit");
         thread.setContextClassLoader(null);
         try {
             Runtime.getRuntime().addShutdownHook(thread);
@@ -41,6 +41,12 @@ final class Shutdown {
             // The JVM is ending already: nobody will close this engine, so callers write what they log.
             engine.enterClosing();
         }
+    }
+
+    /** The JVM ends. */
+    @Override
+    public void run() {
+        close(true);
     }
 
     /** Ends the engine once; a second caller waits for the first. */

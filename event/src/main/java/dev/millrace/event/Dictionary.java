@@ -32,7 +32,7 @@ public final class Dictionary implements AutoCloseable {
     private final Decoded[] decoded = new Decoded[4096];
 
     private Dictionary(Path file) throws IOException {
-        store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file, this::addCommitted);
+        store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file, new Loader());
     }
 
     /**
@@ -53,19 +53,23 @@ public final class Dictionary implements AutoCloseable {
         }
     }
 
-    private void addCommitted(int id, int kind, byte[] payload) {
-        texts.growAhead();
-        frames.growAhead();
-        if (kind == DictionaryFormat.KIND_TEXT) {
-            String text = new String(payload, StandardCharsets.UTF_8);
-            texts.addEqual(text, text.hashCode(), id);
-            if (text.length() > HASHED_CHARS) {
-                texts.addEqual(text, quickHash(text), id);
-            }
-        } else {
-            StackTraceElement frame = FrameCodec.decode(payload);
-            if (frame != null) {
-                frames.add(frame, hash(frame), id);
+    /** Enters what an earlier process has committed into the lookup tables. */
+    private final class Loader implements DictionaryStore.EntryVisitor {
+        @Override
+        public void entry(int id, int kind, byte[] payload) {
+            texts.growAhead();
+            frames.growAhead();
+            if (kind == DictionaryFormat.KIND_TEXT) {
+                String text = new String(payload, StandardCharsets.UTF_8);
+                texts.addEqual(text, text.hashCode(), id);
+                if (text.length() > HASHED_CHARS) {
+                    texts.addEqual(text, quickHash(text), id);
+                }
+            } else {
+                StackTraceElement frame = FrameCodec.decode(payload);
+                if (frame != null) {
+                    frames.add(frame, hash(frame), id);
+                }
             }
         }
     }

@@ -62,6 +62,18 @@ final class DictionaryStore {
     }
 
     static DictionaryStore open(Path file, EntryVisitor visitor) throws IOException {
+        // An interrupt would close the channel, and a program may well set up logging in an interrupted thread.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return openUninterrupted(file, visitor);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static DictionaryStore openUninterrupted(Path file, EntryVisitor visitor) throws IOException {
         createPrivately(file);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {

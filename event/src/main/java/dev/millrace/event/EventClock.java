@@ -30,10 +30,10 @@ public final class EventClock {
 
     /** A clock over {@link System#nanoTime()} and the system's clock. */
     public EventClock() {
-        this(null, EventClock::systemWallNanos);
+        this(null, null); // no lambdas: linking the first one of a program takes longer than logging its first line
     }
 
-    /** For tests: {@code nanoTime} null stands for {@link System#nanoTime()}. */
+    /** For tests: null stands for {@link System#nanoTime()}, and for the system's clock. */
     EventClock(LongSupplier nanoTime, LongSupplier wallNanos) {
         this.nanoTime = nanoTime;
         this.wallNanos = wallNanos;
@@ -78,7 +78,7 @@ public final class EventClock {
         long wall = 0;
         for (int i = 0; i < ATTEMPTS; i++) {
             long before = nanos();
-            long candidate = wallNanos.getAsLong();
+            long candidate = wallNanos == null ? systemWallNanos() : wallNanos.getAsLong();
             long width = nanos() - before;
             if (width < narrowest) {
                 narrowest = width;

@@ -25,8 +25,8 @@ public final class EventEncoder extends EncoderPadding {
     /** Scratch that has grown beyond this is not kept. */
     static final int KEPT_BYTES = 64 * 1024;
 
-    /** Strings up to this length are below every limit. */
-    private static final int COMMON_CHARS = Limits.MIN_TEXT_BYTES;
+    /** Strings up to this length are written char by char; below {@link Limits#MIN_TEXT_BYTES}, so never cut. */
+    private static final int COMMON_CHARS = 24;
 
     /** An ellipsis, the words and the longest number. */
     private static final int MARK_BYTES = 3 + "[cut  bytes]".length() + Digits.MAX_LONG_BYTES;
@@ -135,12 +135,21 @@ public final class EventEncoder extends EncoderPadding {
         int room = target.length - at;
         if (value instanceof String text) {
             int chars = text.length();
-            if (chars > COMMON_CHARS || room < 5 + chars || !Utf8.isAscii(text, chars)) {
+            if (chars > COMMON_CHARS || room < 5 + chars) {
+                return -1;
+            }
+            // Copied and checked in one go: so few chars are done before a bulk copy has started.
+            int all = 0;
+            for (int i = 0; i < chars; i++) {
+                char c = text.charAt(i);
+                target[at + 5 + i] = (byte) c;
+                all |= c;
+            }
+            if (all >= 0x80) {
                 return -1;
             }
             target[at] = EventFormat.TAG_STRING;
             INT.set(target, at + 1, EventFormat.textHead(chars, true));
-            Utf8.copyAscii(text, chars, target, at + 5);
             return at + 5 + chars;
         }
         if (room < 9) {

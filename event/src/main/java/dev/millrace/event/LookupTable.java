@@ -2,7 +2,6 @@ package dev.millrace.event;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
  * A bounded open-addressing table from keys to dictionary ids. Lookups are plain reads; a key is found by identity, or
@@ -98,7 +97,11 @@ final class LookupTable<K> {
             return;
         }
         Entry[] larger = new Entry[table.length * 2];
-        Arrays.stream(table).filter(entry -> entry != null).forEach(entry -> addTo(larger, entry));
+        for (Entry entry : table) {
+            if (entry != null) {
+                addTo(larger, entry);
+            }
+        }
         places = larger;
     }
 

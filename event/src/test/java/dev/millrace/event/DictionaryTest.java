@@ -280,6 +280,16 @@ class DictionaryTest {
     }
 
     @Test
+    void shouldOpenInAnInterruptedThread() throws IOException {
+        Thread.currentThread().interrupt();
+
+        try (Dictionary dictionary = Dictionary.open(file())) {
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(dictionary.idOfRepeating("x")).isPositive();
+        }
+    }
+
+    @Test
     void shouldSurviveAnInterruptedPreparer() throws IOException {
         try (Dictionary dictionary = Dictionary.open(file())) {
             for (int i = 0; i < 500; i++) {

@@ -3,6 +3,7 @@ package dev.millrace.stress;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,7 +18,8 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 /**
  * Runs every jcstress case and fails when one of them saw what is forbidden, or did not run.
  *
- * <p>{@code stress [option of jcstress]...}; without options the mode is {@code quick}. Exit codes: 0 good, 1 not good,
+ * <p>{@code stress [option of jcstress]...}; without options the mode is {@code quick} with both actors compiled alike
+ * ({@code -sc false}), which takes some minutes. Exit codes: 0 good, 1 not good,
  * 2 not understood.
  *
  * @since 0.1.0
@@ -46,6 +48,11 @@ public final class Stress {
         stress.run();
         boolean all = options.getTestFilter().equals(".*");
         Verdict verdict = Verdict.of(all ? CASES : cases.size(), cases, results(options.getResultFile()));
+        // jcstress leaves it in the working directory.
+        Files.move(
+                Path.of(options.getResultFile()),
+                Path.of(options.getResultDest()).resolve("results.bin.gz"),
+                StandardCopyOption.REPLACE_EXISTING);
         out.println();
         for (String complaint : verdict.complaints()) {
             out.println("  " + complaint);
@@ -62,6 +69,9 @@ public final class Stress {
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
         if (!all.contains("-m")) {
             all.addAll(List.of("-m", "quick"));
+        }
+        if (!all.contains("-sc")) {
+            all.addAll(List.of("-sc", "false"));
         }
         if (!all.contains("-r")) {
             Path report = Path.of(Stress.class

@@ -36,22 +36,21 @@ public final class SinkLedger {
     private final long[] foldedRefusals = new long[DropReason.COUNT * LevelIndex.COUNT];
     private final AtomicLong acceptedBefore = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
-    private volatile long droppedBefore;
+    private final long droppedBefore;
 
-    /** The ledger of a cursor; {@code calls} counts what callers had accepted or refused. */
+    /**
+     * The ledger of a cursor; {@code calls} counts what callers had accepted or refused. What the cursor has counted
+     * before is the base. To be made before the first event is logged.
+     */
     public SinkLedger(Cursor cursor, CallCounters calls) {
         this.cursor = cursor;
         this.calls = calls;
-    }
-
-    /** Takes what earlier processes have counted as the base. Called once, after the outbox was recovered. */
-    public void begin() {
+        this.droppedBefore = droppedTotal();
         long base = cursor.counter(DELIVERED) + cursor.counter(FILTERED) + cursor.counter(DAMAGED);
         for (int i = DROPPED; i < SHOWN; i++) {
             base += cursor.counter(i);
         }
         acceptedBefore.set(base);
-        droppedBefore = droppedTotal();
     }
 
     /** Writes the running totals as they are once this batch is out. */
@@ -66,12 +65,18 @@ public final class SinkLedger {
 
     /** Brings the counters to the totals of a batch that an earlier process had committed to its outbox. */
     public void restore(long[] totals) {
-        add(DELIVERED, totals[DELIVERED] - cursor.counter(DELIVERED));
-        add(FILTERED, totals[FILTERED] - cursor.counter(FILTERED));
-        add(DAMAGED, totals[DAMAGED] - cursor.counter(DAMAGED));
+        restore(DELIVERED, totals[DELIVERED]);
+        restore(FILTERED, totals[FILTERED]);
+        restore(DAMAGED, totals[DAMAGED]);
         for (int i = 0; i < LevelIndex.COUNT; i++) {
-            add(FAILED + i, totals[3 + i] - cursor.counter(FAILED + i));
+            restore(FAILED + i, totals[3 + i]);
         }
+    }
+
+    private void restore(int counter, long total) {
+        long delta = total - cursor.counter(counter);
+        acceptedBefore.addAndGet(delta);
+        add(counter, delta);
     }
 
     /** Books a batch that is out. */
@@ -138,7 +143,7 @@ public final class SinkLedger {
         add(SHOWN + levelIndex, count);
     }
 
-    /** Events dropped since {@link #begin()}, without what an earlier process left over. */
+    /** Events dropped since the ledger was made, without what an earlier process left over. */
     public long droppedHere() {
         return Math.max(0, droppedTotal() - droppedBefore);
     }

@@ -170,7 +170,6 @@ public final class Lane {
                 cursor.release(end);
             }
         }
-        ledger.begin();
         begun = true;
         return true;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * @since 0.1.0
  */
-public final class LaneThread {
+public final class LaneThread implements Runnable {
     private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Lane lane;
@@ -18,7 +18,7 @@ public final class LaneThread {
     /** Makes the thread; {@link #start()} starts it. */
     public LaneThread(Lane lane) {
         this.lane = lane;
-        this.thread = new Thread(this::run, "millrace-" + lane.name());
+        this.thread = new Thread(this, "millrace-" + lane.name());
         thread.setDaemon(true);
         // The application's loader must not be held by a thread that outlives it.
         thread.setContextClassLoader(null);
@@ -65,7 +65,9 @@ public final class LaneThread {
         return !thread.isAlive();
     }
 
-    private void run() {
+    /** Drives the lane until it is told to stop; run by its own thread. */
+    @Override
+    public void run() {
         while (!stopped) {
             try {
                 // Somebody else's interrupt means nothing here, and would turn every wait into a spin.

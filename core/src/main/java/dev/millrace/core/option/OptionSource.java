@@ -17,7 +17,7 @@ public final class OptionSource {
 
     /** A source over this process's properties and environment. */
     public OptionSource(Map<String, String> planProperties, String planSource) {
-        this(System::getProperty, System::getenv, planProperties, planSource);
+        this(new SystemProperties(), new Environment(), planProperties, planSource);
     }
 
     OptionSource(
@@ -29,6 +29,20 @@ public final class OptionSource {
         this.environment = environment;
         this.planProperties = planProperties;
         this.planSource = planSource;
+    }
+
+    private static final class SystemProperties implements UnaryOperator<String> {
+        @Override
+        public String apply(String name) {
+            return System.getProperty(name);
+        }
+    }
+
+    private static final class Environment implements UnaryOperator<String> {
+        @Override
+        public String apply(String name) {
+            return System.getenv(name);
+        }
     }
 
     /** The option's value and origin; null when it is set nowhere. An empty value counts as not set. */

@@ -6,8 +6,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 
 /**
  * Writes to standard output or error. While the console is asynchronous, bytes go straight to the file descriptor, in
@@ -24,7 +24,7 @@ public final class ConsoleLaneSink implements LaneSink {
 
     private final String name;
     private final StandardStream stream;
-    private final BooleanSupplier synchronous;
+    private final AtomicBoolean synchronous;
     private final StatusLog status;
     private final OutputStream direct;
     private byte[] bytes;
@@ -33,13 +33,13 @@ public final class ConsoleLaneSink implements LaneSink {
     private final AtomicLong progress = new AtomicLong();
 
     /** A console sink; {@code synchronous} says how it writes at the moment. */
-    public ConsoleLaneSink(String name, StandardStream stream, BooleanSupplier synchronous, StatusLog status) {
+    public ConsoleLaneSink(String name, StandardStream stream, AtomicBoolean synchronous, StatusLog status) {
         // Never closed: the descriptor is the process's.
         this(name, stream, synchronous, status, new FileOutputStream(stream.descriptor()));
     }
 
     ConsoleLaneSink(
-            String name, StandardStream stream, BooleanSupplier synchronous, StatusLog status, OutputStream direct) {
+            String name, StandardStream stream, AtomicBoolean synchronous, StatusLog status, OutputStream direct) {
         this.name = name;
         this.stream = stream;
         this.synchronous = synchronous;
@@ -86,7 +86,7 @@ public final class ConsoleLaneSink implements LaneSink {
     }
 
     private void write(byte[] source, int count) throws IOException {
-        if (synchronous.getAsBoolean() || stream.isReplaced()) {
+        if (synchronous.get() || stream.isReplaced()) {
             PrintStream current = stream.current();
             if (current != null) {
                 current.write(source, 0, count);

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 /**
  * Standard output or standard error: what it leads to, and whether the program has put another stream in its place.
  *
+ * <p>A plain {@link PrintStream} that was put there before Millrace first looked cannot be told from the process's own
+ * without opening the JDK; any other class, and whatever is put there later, is noticed.
+ *
  * @since 0.1.0
  */
 public final class StandardStream {

@@ -38,13 +38,28 @@ public final class StatusLog {
 
     /** A log that prints to the standard error of the moment. */
     public StatusLog() {
-        this(() -> System.err, System::currentTimeMillis, property());
+        this(new StandardError(), new WallClock(), property());
     }
 
     StatusLog(Supplier<PrintStream> out, LongSupplier clockMillis, String override) {
         this.out = out;
         this.clockMillis = clockMillis;
         this.override = override == null ? "" : override.trim().toLowerCase(Locale.ROOT);
+    }
+
+    // Classes and not lambdas here and elsewhere on the way of the start: the first lambdas cost milliseconds each.
+    private static final class StandardError implements Supplier<PrintStream> {
+        @Override
+        public PrintStream get() {
+            return System.err;
+        }
+    }
+
+    private static final class WallClock implements LongSupplier {
+        @Override
+        public long getAsLong() {
+            return System.currentTimeMillis();
+        }
     }
 
     private static String property() {

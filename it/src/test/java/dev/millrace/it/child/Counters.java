@@ -1,12 +1,15 @@
 package dev.millrace.it.child;
 
 import java.lang.management.ManagementFactory;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import org.slf4j.LoggerFactory;
 
 /** Prints the backend's counters as JMX shows them, a line {@code counter name=value} each. */
@@ -17,7 +20,7 @@ final class Counters {
 
     /** Waits for the bean, which is registered in the background, and prints it. */
     static void print() throws JMException, InterruptedException {
-        if (!LoggerFactory.getILoggerFactory().getClass().getName().startsWith("dev.millrace.")) {
+        if (!isMillrace()) {
             return;
         }
         read().forEach((name, value) -> System.out.println("counter " + name + "=" + value));
@@ -35,14 +38,42 @@ final class Counters {
         TreeMap<String, Object> values = new TreeMap<>();
         for (ObjectName name : names) {
             for (MBeanAttributeInfo attribute : server.getMBeanInfo(name).getAttributes()) {
-                values.put(attribute.getName(), server.getAttribute(name, attribute.getName()));
+                flatten(attribute.getName(), server.getAttribute(name, attribute.getName()), values);
             }
         }
         return values;
     }
 
-    /** As {@link #print}, once nothing is pending any more or nothing has moved for a while. */
+    /** Maps come over JMX as tables of key and value; they become {@code name.key}. */
+    private static void flatten(String name, Object value, Map<String, Object> values) {
+        if (value instanceof TabularData table) {
+            for (Object row : table.values()) {
+                CompositeData pair = (CompositeData) row;
+                flatten(name + "." + pair.get("key"), pair.get("value"), values);
+            }
+        } else if (!(value instanceof String[])) {
+            values.put(name, value);
+        }
+    }
+
+    /** As {@link #print}, once nothing is pending any more, or after a while. */
     static void printWhenQuiet() throws JMException, InterruptedException {
+        for (int poll = 0; poll < POLLS && pending() > 0; poll++) {
+            Thread.sleep(10);
+        }
         print();
+    }
+
+    private static long pending() throws JMException, InterruptedException {
+        return isMillrace()
+                ? read().entrySet().stream()
+                        .filter(entry -> entry.getKey().endsWith(".pending"))
+                        .mapToLong(entry -> (Long) entry.getValue())
+                        .sum()
+                : 0;
+    }
+
+    private static boolean isMillrace() {
+        return LoggerFactory.getILoggerFactory().getClass().getName().startsWith("dev.millrace.");
     }
 }

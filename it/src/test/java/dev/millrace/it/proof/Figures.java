@@ -3,6 +3,7 @@ package dev.millrace.it.proof;
 import dev.millrace.it.harness.Backend;
 import dev.millrace.it.harness.Findings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +12,9 @@ import java.util.Map;
  * @param values the values by name; the backend's counters under {@code counter …}
  */
 record Figures(Map<String, String> values) {
+    private static final String SINKS = "counter Sinks.";
+    private static final String ACCEPTED = ".accepted";
+
     static Figures of(String output) {
         Map<String, String> values = new LinkedHashMap<>();
         output.lines().filter(line -> line.indexOf('=') > 0).forEach(line -> {
@@ -26,11 +30,31 @@ record Figures(Map<String, String> values) {
         return value == null ? -1 : Long.parseLong(value);
     }
 
-    /** Invariant I3 over the counters that the child printed. */
+    /** Invariant I3 for every sink that the child printed counters of. */
     void requireBalance(Findings findings, String title) {
         if (Backend.chosen() != Backend.MILLRACE) {
             return;
         }
-        findings.require(values.containsKey("counter Accepted"), "%s: no counters over JMX", title);
+        List<String> sinks = values.keySet().stream()
+                .filter(name -> name.startsWith(SINKS) && name.endsWith(ACCEPTED))
+                .map(name -> name.substring(0, name.length() - ACCEPTED.length()))
+                .toList();
+        findings.require(!sinks.isEmpty(), "%s: no counters over JMX", title);
+        for (String sink : sinks) {
+            findings.require(
+                    number(sink + ACCEPTED)
+                            == number(sink + ".delivered")
+                                    + number(sink + ".filtered")
+                                    + number(sink + ".dropped")
+                                    + number(sink + ".pending"),
+                    "%s: the counters do not balance: %s",
+                    title,
+                    values);
+        }
+    }
+
+    /** Events that no sink of this name will ever get, by its counters. */
+    long dropped(String sink) {
+        return number(SINKS + sink + ".dropped");
     }
 }

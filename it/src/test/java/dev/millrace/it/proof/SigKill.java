@@ -104,7 +104,7 @@ public final class SigKill implements Proof {
         for (int i = 0; i < kills; i++) {
             Life life = stage.writer(jdk, 0, false);
             stage.await(life, Phase.STARTED);
-            Waiting.pass(instant(random, 20, 1_000));
+            Waiting.pass(1000L * (20 + random.nextInt(1_500)));
             stage.kill(life);
         }
         return kills;

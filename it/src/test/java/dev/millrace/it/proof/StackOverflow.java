@@ -163,7 +163,8 @@ public final class StackOverflow implements Proof {
         }
 
         void requireSound(LineCheck check, String alsoThere) {
-            List<String> strange = check.otherLines().stream()
+            GapLines gaps = GapLines.of(check.otherLines());
+            List<String> strange = gaps.strange().stream()
                     .filter(line -> !line.contains(alsoThere))
                     .toList();
             findings.require(

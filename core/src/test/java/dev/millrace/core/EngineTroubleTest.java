@@ -1,0 +1,426 @@
+package dev.millrace.core;
+
+import static dev.millrace.core.EngineTest.awaitLines;
+import static dev.millrace.core.EngineTest.log;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(40)
+class EngineTroubleTest {
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    /** What stands there when Millrace first looks counts as the process's own: look before a test replaces it. */
+    private final boolean replacedBefore = StandardStream.OUT.isReplaced();
+
+    private final PrintStream originalOut = System.out;
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    @AfterEach
+    void restore() {
+        released.countDown();
+        System.setOut(originalOut);
+    }
+
+    private List<StatusCode> codes() {
+        return status.list().stream().map(Status::code).toList();
+    }
+
+    private void stallStandardOutput() {
+        System.setOut(new PrintStream(new OutputStream() {
+            @Override
+            public void write(int b) {
+                await(released);
+            }
+        }));
+    }
+
+    private static void await(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                latch.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldKeepTheFileGoingWhileTheConsoleStallsI8() throws IOException {
+        stallStandardOutput();
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .console("OUT", false)
+                        .file("FILE", file)
+                        .with("millrace.sync", "false")
+                        .with("millrace.shutdown.timeout", "1h")
+                        .build(),
+                status);
+        for (int i = 0; i < 1000; i++) {
+            log(engine, "a", Levels.INFO, "m" + i);
+        }
+
+        awaitLines(file, 1000);
+        // Bounded by the console's own patience, not by the hour.
+        engine.close();
+
+        assertThat(codes()).contains(StatusCode.MR005);
+        SinkCounters console = engine.counters().sinks().get(0);
+        assertThat(console.pending()).isPositive();
+        log(engine, "a", Levels.INFO, "late");
+        assertThat(Files.readAllLines(file)).hasSize(1001).endsWith("INFO a late");
+    }
+
+    @Test
+    void shouldLoseOnlyTheStalledConsolesEventsAndShowTheGapI8() throws IOException {
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(new OutputStream() {
+            @Override
+            public void write(int b) {
+                await(released);
+                console.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                await(released);
+                console.write(bytes, offset, length);
+            }
+        }));
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .console("OUT", false)
+                        .file("FILE", file)
+                        .with("millrace.sync", "false")
+                        .with("millrace.overflow", "block")
+                        .with("millrace.journal.budget", "4MB")
+                        .build(),
+                status);
+        for (int i = 0; i < 20_000; i++) {
+            logLong(engine);
+        }
+        awaitLines(file, 20_000);
+        released.countDown();
+        log(engine, "a", Levels.WARN, "last");
+        engine.close();
+
+        assertThat(Files.readAllLines(file)).hasSize(20_001).noneMatch(line -> line.contains("dropped here"));
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.pending()).isZero();
+        assertThat(counters.droppedBy()).containsOnlyKeys(DropReason.LAGGED);
+        assertThat(counters.delivered() + counters.dropped()).isEqualTo(20_001);
+        assertGaps(List.of(console.toString(StandardCharsets.UTF_8).split("\\R")), counters.dropped());
+        assertThat(codes()).contains(StatusCode.MR206, StatusCode.MR006);
+    }
+
+    private static void logLong(Engine engine) {
+        engine.log(engine.logger("a"), Levels.INFO, "{}", 1, "x".repeat(300), null, null, null, null, null);
+    }
+
+    private static void assertGaps(List<String> lines, long dropped) {
+        long shown = 0;
+        for (String line : lines) {
+            if (line.startsWith("… ")) {
+                assertThat(line).matches("… \\d+ events? dropped here \\([a-z ,]+\\): INFO \\d+");
+                shown += Long.parseLong(line.split(" ")[1]);
+            }
+        }
+        assertThat(shown).isEqualTo(dropped);
+    }
+
+    private Path blockedFile() throws IOException {
+        Files.writeString(dir.resolve("logs"), "a file where the directory belongs");
+        return dir.resolve("logs/app.log");
+    }
+
+    @Test
+    void shouldCountWhatTheBudgetRefusesAndShowItInTheFileI3() throws IOException {
+        Path file = blockedFile();
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", file)
+                        .with("millrace.journal.budget", "2MB")
+                        .build(),
+                status);
+        for (int i = 0; i < 20_000; i++) {
+            logLong(engine);
+        }
+        long refused = engine.counters().refused();
+        assertThat(refused).isPositive();
+
+        Files.delete(dir.resolve("logs"));
+        awaitLines(file, (int) (20_000 - refused));
+        log(engine, "a", Levels.INFO, "after the gap");
+        engine.close();
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).endsWith("INFO a after the gap");
+        assertGaps(lines, refused);
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.delivered()).isEqualTo(20_001 - refused);
+        assertThat(counters.dropped()).isEqualTo(refused);
+        assertThat(counters.pending()).isZero();
+        assertThat(codes()).contains(StatusCode.MR301, StatusCode.MR302, StatusCode.MR203, StatusCode.MR006);
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldFinishAtTheNextStartWhatCouldNotBeWrittenI10() throws IOException {
+        Path file = blockedFile();
+        Plan plan = Plans.plan(dir)
+                .file("FILE", file)
+                .with("millrace.shutdown.timeout", "100ms")
+                .build();
+        Engine first = Bootstrap.start(plan, status);
+        for (int i = 0; i < 100; i++) {
+            log(first, "a", Levels.INFO, "m" + i);
+        }
+        first.close();
+        assertThat(codes()).contains(StatusCode.MR005);
+        Files.delete(dir.resolve("logs"));
+
+        Engine second = Bootstrap.start(plan, status);
+        log(second, "a", Levels.INFO, "second");
+        second.close();
+
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            expected.add("INFO a m" + i);
+        }
+        expected.add("INFO a second");
+        assertThat(Files.readAllLines(file)).containsExactlyElementsOf(expected);
+        SinkCounters counters = second.counters().sinks().get(0);
+        assertThat(counters.accepted()).isEqualTo(101);
+        assertThat(counters.delivered()).isEqualTo(101);
+        assertThat(counters.pending()).isZero();
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldTellWhatASinkThatIsGoneHadPending() throws IOException {
+        Path file = blockedFile();
+        Plans plans = Plans.plan(dir).file("FILE", dir.resolve("other.log"));
+        Plan before = Plans.plan(dir)
+                .file("FILE", dir.resolve("other.log"))
+                .file("GONE", file)
+                .with("millrace.shutdown.timeout", "100ms")
+                .build();
+        Engine first = Bootstrap.start(before, status);
+        log(first, "a", Levels.INFO, "m");
+        first.close();
+
+        Engine second = Bootstrap.start(plans.build(), status);
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!codes().contains(StatusCode.MR306)) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+        second.close();
+
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR306)
+                .singleElement()
+                .satisfies(told -> assertThat(told.message()).contains("GONE", "1 events"));
+        assertThat(Files.readAllLines(dir.resolve("other.log"))).containsExactly("INFO a m");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldFinishTheJournalOfASlotThatNobodyOwnsAnyMore() throws IOException {
+        Path file = blockedFile();
+        Plan plan = Plans.plan(dir)
+                .file("FILE", file)
+                .with("millrace.shutdown.timeout", "100ms")
+                .build();
+        Engine owner = Bootstrap.start(plan, status);
+        Engine neighbour = Bootstrap.start(plan, status);
+        log(neighbour, "a", Levels.INFO, "of the neighbour");
+        neighbour.close();
+        log(owner, "a", Levels.INFO, "of the owner");
+        owner.close();
+        Files.delete(dir.resolve("logs"));
+
+        Engine next = Bootstrap.start(plan, status);
+        awaitLines(file, 2);
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!codes().contains(StatusCode.MR009)) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+        next.close();
+
+        assertThat(Files.readAllLines(file))
+                .containsExactlyInAnyOrder("INFO a of the neighbour", "INFO a of the owner");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldPrintInOrderWithTheProgramsOwnOutput() {
+        ByteArrayOutputStream captured = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
+        try (Engine engine =
+                Bootstrap.start(Plans.plan(dir).console("OUT", false).build(), status)) {
+            for (int i = 0; i < 10; i++) {
+                System.out.print("p" + i + "|");
+                log(engine, "a", Levels.INFO, "m" + i);
+            }
+        }
+
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 10; i++) {
+            expected.append("p").append(i).append("|INFO a m").append(i).append(System.lineSeparator());
+        }
+        assertThat(captured.toString(StandardCharsets.UTF_8)).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void shouldNotHangWhenTheReplacedStreamLogsI9() {
+        ByteArrayOutputStream captured = new ByteArrayOutputStream();
+        Engine[] engine = new Engine[1];
+        System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8) {
+            private int depth;
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                super.write(bytes, offset, length);
+                if (depth++ < 3) {
+                    log(engine[0], "a", Levels.INFO, "from within " + depth);
+                }
+            }
+        });
+        engine[0] = Bootstrap.start(Plans.plan(dir).console("OUT", false).build(), status);
+        log(engine[0], "a", Levels.INFO, "outer");
+        engine[0].close();
+
+        assertThat(captured.toString(StandardCharsets.UTF_8).split("\\R"))
+                .containsExactly(
+                        "INFO a outer", "INFO a from within 1", "INFO a from within 2", "INFO a from within 3");
+    }
+
+    @Test
+    void shouldSkipWhatCannotBeRenderedAndGoOnI9() throws IOException {
+        Path file = dir.resolve("app.log");
+        try (Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status)) {
+            Object hostile = new Object() {
+                @Override
+                public String toString() {
+                    throw new IllegalStateException("hostile");
+                }
+            };
+            engine.log(engine.logger("a"), Levels.INFO, "value {}", 1, hostile, null, null, null, null, null);
+            log(engine, "a", Levels.INFO, "next");
+        }
+
+        assertThat(Files.readAllLines(file)).hasSize(2).endsWith("INFO a next");
+    }
+
+    @Test
+    void shouldSurviveStackOverflowsAtEveryDepthI9() throws Exception {
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", file).with("millrace.sync", "true").build(), status);
+        LoggerNode node = engine.logger("a");
+        Thread thread = new Thread(null, () -> deepen(engine, node, 0), "deep", 256 << 10);
+        thread.start();
+        thread.join();
+        log(engine, "a", Levels.INFO, "alive");
+        engine.close();
+
+        assertThat(Files.readAllLines(file)).endsWith("INFO a alive");
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.pending()).isZero();
+        assertThat(Files.readAllLines(file).stream().filter(line -> !line.startsWith("…")))
+                .hasSize((int) counters.delivered());
+        assertThat(codes()).doesNotContain(StatusCode.MR205);
+    }
+
+    private static void deepen(Engine engine, LoggerNode node, int depth) {
+        engine.log(node, Levels.INFO, "depth {}", 1, depth, null, null, null, null, null);
+        try {
+            deepen(engine, node, depth + 1);
+        } catch (StackOverflowError e) {
+            // the frames above: the next lower one goes on
+        }
+    }
+
+    @Test
+    void shouldCloseOnceAndFromSeveralThreads() throws Exception {
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        log(engine, "a", Levels.INFO, "x");
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Thread thread = new Thread(engine::close);
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        engine.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a x");
+    }
+
+    @Test
+    void shouldLoseNothingThatIsLoggedWhileClosingI10() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            Path file = dir.resolve("app-" + round + ".log");
+            Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+            List<Thread> threads = new ArrayList<>();
+            CountDownLatch running = new CountDownLatch(3);
+            for (int t = 0; t < 3; t++) {
+                String logger = "t" + t;
+                Thread thread = new Thread(() -> {
+                    for (int i = 0; i < 3000; i++) {
+                        log(engine, logger, Levels.INFO, "m" + i);
+                        if (i == 500) {
+                            running.countDown();
+                        }
+                    }
+                });
+                thread.start();
+                threads.add(thread);
+            }
+            running.await();
+            engine.close();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+
+            assertThat(Files.readAllLines(file)).doesNotHaveDuplicates().hasSize(9000);
+            assertThat(engine.counters().sinks().get(0).pending()).isZero();
+        }
+    }
+}
