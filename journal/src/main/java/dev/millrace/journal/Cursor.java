@@ -204,6 +204,11 @@ public final class Cursor {
         }
     }
 
+    /** Whether its reader is at work (a stalled one is nobody's reason to be slower) and still before the position. */
+    boolean isOutrun(long position, long nowNs) {
+        return readPosition < position && nowNs - lastFilledNs < BUSY_FOR_NS;
+    }
+
     /**
      * Skips everything from the read position up to {@code position}, telling the listener of each record. Keeper only.
      *

@@ -50,6 +50,7 @@ public final class Journal implements AutoCloseable {
     /** Largest payload of any journal; a journal with small segments takes at most a quarter of a segment. */
     public static final int MAX_RECORD_BYTES = 1 << 20;
 
+    private static final int TURN_SHIFT = 12;
     private static final int POLLS_BEFORE_PARKING = 200;
     private static final long LATE_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long BLOCK_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -77,6 +78,9 @@ public final class Journal implements AutoCloseable {
     volatile long importantLimit;
     volatile long prepared;
     volatile Space space = Space.OPEN;
+
+    /** Whether appenders are a window ahead of a reader that is at work; see {@link #append}. */
+    volatile boolean outrunning;
 
     /** A claimed range. */
     record Claim(long position, int bytes) {}
@@ -171,6 +175,11 @@ public final class Journal implements AutoCloseable {
                 continue;
             }
             write(segment.data, at, position, source, offset, length, kind, payload, crc);
+            if (outrunning && (position ^ (position + bytes)) >>> TURN_SHIFT != 0 && (flags & NEVER_WAIT) == 0) {
+                // Not a wait: one turn for the reader every 4 KiB, before the backlog leaves the caches and spills
+                // into fresh pages, which costs all threads together more than the turn.
+                Thread.yield();
+            }
             return position;
         }
     }

@@ -140,9 +140,12 @@ final class Keeper implements Runnable {
             journal.padAbandoned();
             sealer.seal(tail, released(), now);
             watchForHole(tail, now);
+            boolean outrunning = false;
             for (Cursor cursor : journal.openCursors()) {
                 cursor.wakeIfBehind();
+                outrunning |= cursor.isOutrun(tail - (long) WINDOW_SEGMENTS * journal.segmentBytes, now);
             }
+            journal.outrunning = outrunning;
             trim(now);
             if (tail != lastTail) {
                 lastTail = tail;
