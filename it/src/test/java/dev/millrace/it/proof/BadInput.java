@@ -26,18 +26,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 
 /** Whatever is wrong with configuration, directories, journals or privileges: a coded status, and what can work works. */
 public final class BadInput implements Proof {
     private static final int SOMEBODY = 12345;
     private static final int EVENTS = 200;
     private static final int TIMEOUT_SECONDS = 60;
+    /** Where the control page has its version, as docs/design/journal-format.md draws it. */
+    private static final long CONTROL_VERSION_OFFSET = 8;
+
     private static final long TIME_TO_SEAL_MICROS = 300_000;
     private static final int FULL_DAMAGE_ROUNDS = Integer.getInteger("millrace.it.rounds", 40);
     private static final String FILE_APPENDER =
@@ -84,6 +87,7 @@ public final class BadInput implements Proof {
         cases.put("journal directory of somebody else", this::foreignJournal);
         cases.put("symbolic link in the journal's place", this::linkedJournal);
         cases.put("file in the journal's place", this::fileAsJournal);
+        cases.put("journal of a newer version", this::newerJournal);
         cases.put("two JVMs on one configuration", this::twoJvms);
         cases.put("two class loaders in one JVM", this::twoLoaders);
         cases.put("user without a passwd entry", this::userWithoutName);
@@ -198,6 +202,53 @@ public final class BadInput implements Proof {
         }
     }
 
+    private void newerJournal(Findings findings, Jdk jdk) {
+        try (KillStage stage = new KillStage()) {
+            String title = jdk + ", journal of a newer version";
+            stage.obstruct();
+            Life life = stage.writer(jdk, 50, false);
+            stage.await(life, Phase.CLOSING);
+            stage.kill(life);
+            stage.clear();
+            List<Path> control = stage.journalFiles("control");
+            control.forEach(BadInput::makeNewer);
+            byte[][] before = contents(stage.journalFiles(""));
+
+            Life restart = stage.restart(jdk);
+            stage.finish(findings, title, restart);
+
+            findings.require(
+                    Backend.chosen() != Backend.MILLRACE || control.size() == 1, "%s: no journal was left", title);
+            findings.require(
+                    Statuses.oneSays(restart.child().errors(), "MR210", "newer version"),
+                    "%s: no status says so: %s",
+                    title,
+                    restart.child().errors());
+            findings.require(Arrays.deepEquals(before, contents(stage.journalFiles(""))), "%s: it was touched", title);
+            stage.checkDamaged(findings, title);
+        }
+    }
+
+    private static void makeNewer(Path control) {
+        try (FileChannel channel = FileChannel.open(control, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {99}), CONTROL_VERSION_OFFSET);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[][] contents(List<Path> files) {
+        byte[][] contents = new byte[files.size()][];
+        for (int i = 0; i < contents.length; i++) {
+            try {
+                contents[i] = Files.readAllBytes(files.get(i));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return contents;
+    }
+
     private void twoJvms(Findings findings, Jdk jdk) {
         try (Scene scene = new Scene(findings, jdk, "two JVMs on one configuration")) {
             int threads = 4;
@@ -288,21 +339,19 @@ public final class BadInput implements Proof {
             Waiting.pass(TIME_TO_SEAL_MICROS);
             stage.kill(life);
             stage.clear();
-            int flips = damage(stage.directory().resolve(".millrace"), random);
+            int flips = damage(stage.journalFiles(""), random);
             Life restart = stage.restart(jdk);
             String title = "%s, damaged journal, %d flips".formatted(jdk, flips);
             stage.finish(findings, title, restart);
             long lines = stage.checkDamaged(findings, title);
-            findings.progress("%s: %,d of %,d lines came out", title, lines, life.oracle().returned());
+            findings.progress(
+                    "%s: %,d of %,d lines came out", title, lines, life.oracle().returned());
         }
     }
 
-    private static int damage(Path root, Random random) {
+    private static int damage(List<Path> files, Random random) {
         int flips = 0;
-        try (Stream<Path> below = Files.exists(root) ? Files.walk(root) : Stream.empty()) {
-            List<Path> files = below.filter(Files::isRegularFile)
-                    .filter(file -> file.toFile().length() > 0)
-                    .toList();
+        try {
             for (int i = 0; i < 1 + random.nextInt(20) && !files.isEmpty(); i++) {
                 Path file = files.get(random.nextInt(files.size()));
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One directory in which a program lives and is killed several times, with an oracle a life. At the end two files are
@@ -225,9 +226,12 @@ final class KillStage implements AutoCloseable {
             }
         }
         findings.require(
-                strange.isEmpty(), "%s: %d of %d lines are damaged: %s", title, strange.size(), whole.lines(), strange.stream()
-                        .limit(3)
-                        .toList());
+                strange.isEmpty(),
+                "%s: %d of %d lines are damaged: %s",
+                title,
+                strange.size(),
+                whole.lines(),
+                strange.stream().limit(3).toList());
         findings.require(
                 whole.otherLines().stream().anyMatch(line -> line.endsWith("~")),
                 "%s: the restarted program's line is not there",
@@ -266,7 +270,9 @@ final class KillStage implements AutoCloseable {
             // Backends without a journal may have been killed between the two files.
             boolean between = Backend.chosen() != Backend.MILLRACE && warned.next(t) == nextWarning(returned);
             findings.require(
-                    !warningsApart || (warned.next(t) == nextWarning || between) && warned.gaps(t).isEmpty(),
+                    !warningsApart
+                            || (warned.next(t) == nextWarning || between)
+                                    && warned.gaps(t).isEmpty(),
                     "%s: life %d, thread %d: warnings up to %,d instead of %,d, %,d gaps",
                     title,
                     life.number(),
@@ -321,6 +327,22 @@ final class KillStage implements AutoCloseable {
     /** Where it happens. */
     Path directory() {
         return dir.path();
+    }
+
+    /** The journal's files that are not empty, and of that name unless it is empty. */
+    List<Path> journalFiles(String name) {
+        Path root = dir.path().resolve(".millrace");
+        try (Stream<Path> below = Files.exists(root) ? Files.walk(root) : Stream.empty()) {
+            return below.filter(Files::isRegularFile)
+                    .filter(file ->
+                            !file.toString().endsWith(".lock") && file.toFile().length() > 0)
+                    .filter(file ->
+                            name.isEmpty() || file.getFileName().toString().equals(name))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
