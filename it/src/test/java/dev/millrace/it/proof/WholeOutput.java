@@ -77,6 +77,11 @@ public final class WholeOutput implements Proof {
                 }
                 int exit = child.join(0);
                 findings.require(exit == 0, "%s: exit code %d: %s", title, exit, child.tail());
+                findings.require(
+                        child.errors().lines().allMatch(line -> line.startsWith("millrace ")),
+                        "%s: not only Millrace's statuses on standard error: %s",
+                        title,
+                        child.errors());
                 Figures figures = Figures.of(child.output());
                 LineCheck check = new LineCheck(1, LineShape.CUSTOMARY).read(log);
                 long missing = 0;
