@@ -176,12 +176,19 @@ public final class Journal implements AutoCloseable {
             }
             write(segment.data, at, position, source, offset, length, kind, payload, crc);
             if (outrunning && (position ^ (position + bytes)) >>> TURN_SHIFT != 0 && (flags & NEVER_WAIT) == 0) {
-                // Not a wait: one turn for the reader every 4 KiB, before the backlog leaves the caches and spills
-                // into fresh pages, which costs all threads together more than the turn.
-                Thread.yield();
+                giveTurn();
             }
             return position;
         }
+    }
+
+    /**
+     * Lets the reader run. Not a wait: one turn every 4 KiB, before the backlog leaves the caches and spills into fresh
+     * pages, which costs all threads together more than the turn.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // A hint is all that is wanted: nothing depends on what comes of it.
+    private static void giveTurn() {
+        Thread.yield();
     }
 
     private void write(
