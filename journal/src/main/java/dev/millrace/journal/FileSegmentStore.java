@@ -30,10 +30,13 @@ final class FileSegmentStore implements SegmentStore {
     /** The segment files that are there. */
     List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory)) {
             for (Path file : found) {
-                files.add(file);
                 String name = file.getFileName().toString();
+                if (!name.endsWith(SUFFIX)) {
+                    continue;
+                }
+                files.add(file);
                 try {
                     int number = Integer.parseInt(name.substring(0, name.length() - SUFFIX.length()));
                     nextNumber = Math.max(nextNumber, number + 1);

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -59,7 +59,7 @@ final class Keeper implements Runnable {
     private long lateNoticeNs = System.nanoTime() - NOTICE_EVERY_NS;
     private long overrunNoticeNs = lateNoticeNs;
     private final LongAdder lateAppends = new LongAdder();
-    private final LongAccumulator longestLateNs = new LongAccumulator(Math::max, 0);
+    private final AtomicLong longestLateNs = new AtomicLong();
     private long retryAtNs;
     private long lastTail;
     private long lastChangeNs = System.nanoTime();
@@ -179,7 +179,10 @@ final class Keeper implements Runnable {
         if (journal.space == Space.OPEN) {
             lateAppends.increment();
             if (waitedNs > LATE_NOTICE_NS) {
-                longestLateNs.accumulate(waitedNs);
+                long longest = longestLateNs.get();
+                while (waitedNs > longest && !longestLateNs.compareAndSet(longest, waitedNs)) {
+                    longest = longestLateNs.get();
+                }
             }
         }
     }
@@ -194,7 +197,7 @@ final class Keeper implements Runnable {
             tell(
                     JournalNotice.SEGMENT_LATE,
                     "callers waited because space was not prepared in time: times=" + lateAppends.sum() + ", longestMs="
-                            + TimeUnit.NANOSECONDS.toMillis(longestLateNs.getThenReset()),
+                            + TimeUnit.NANOSECONDS.toMillis(longestLateNs.getAndSet(0)),
                     null);
         }
     }

@@ -3,11 +3,11 @@ package dev.millrace.slf4j;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class ProviderCheck {
         Map<String, List<URL>> sources;
         try {
             sources = providers(loader);
-        } catch (IOException | UncheckedIOException unreadable) {
+        } catch (IOException unreadable) {
             // SLF4J has just read the same files; it has said what it could not read.
             return null;
         }
@@ -37,26 +37,31 @@ final class ProviderCheck {
             return null;
         }
         StringBuilder others = new StringBuilder();
-        sources.forEach((name, urls) -> others.append(others.isEmpty() ? "" : ", ")
-                .append(name)
-                .append(' ')
-                .append(urls));
+        for (Map.Entry<String, List<URL>> other : sources.entrySet()) {
+            others.append(others.isEmpty() ? "" : ", ")
+                    .append(other.getKey())
+                    .append(' ')
+                    .append(other.getValue());
+        }
         return "more than one SLF4J provider on the class path: " + own + " " + ownSources + " is in use, " + others
                 + " is not; only the order of the class path decided that. Remove the other dependency, or choose with"
                 + " -Dslf4j.provider=" + own;
     }
 
+    /** Written with plain loops: every start runs this before the first event. */
     private static Map<String, List<URL>> providers(ClassLoader loader) throws IOException {
         Map<String, List<URL>> sources = new LinkedHashMap<>();
-        List<URL> services = new ArrayList<>();
-        (loader == null ? ClassLoader.getSystemResources(SERVICES) : loader.getResources(SERVICES))
-                .asIterator()
-                .forEachRemaining(services::add);
-        for (URL service : services) {
+        Enumeration<URL> services =
+                loader == null ? ClassLoader.getSystemResources(SERVICES) : loader.getResources(SERVICES);
+        while (services.hasMoreElements()) {
+            URL service = services.nextElement();
             for (String name : names(service)) {
-                List<URL> urls = sources.computeIfAbsent(name, unseen -> new ArrayList<>());
-                // As text: URL.equals asks the name service.
-                if (urls.stream().noneMatch(known -> known.toExternalForm().equals(service.toExternalForm()))) {
+                List<URL> urls = sources.get(name);
+                if (urls == null) {
+                    urls = new ArrayList<>();
+                    sources.put(name, urls);
+                }
+                if (!contains(urls, service)) {
                     urls.add(service);
                 }
             }
@@ -64,16 +69,31 @@ final class ProviderCheck {
         return sources;
     }
 
+    /** Compared as text: URL.equals asks the name service. */
+    private static boolean contains(List<URL> urls, URL wanted) {
+        for (URL url : urls) {
+            if (url.toExternalForm().equals(wanted.toExternalForm())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static List<String> names(URL service) throws IOException {
         URLConnection connection = service.openConnection();
         // A cached connection would keep the jar open, which on Windows keeps it from being replaced.
         connection.setUseCaches(false);
+        List<String> names = new ArrayList<>();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
-            return reader.lines()
-                    .map(line -> line.replaceFirst("#.*", "").strip())
-                    .filter(name -> !name.isEmpty())
-                    .toList();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                int comment = line.indexOf('#');
+                String name = (comment < 0 ? line : line.substring(0, comment)).strip();
+                if (!name.isEmpty()) {
+                    names.add(name);
+                }
+            }
         }
+        return names;
     }
 }
