@@ -41,6 +41,9 @@ public final class BadInput implements Proof {
     /** Where the control page has its version, as docs/design/journal-format.md draws it. */
     private static final long CONTROL_VERSION_OFFSET = 8;
 
+    /** Some of these ends must run into the time-out, because a file can never be written. */
+    private static final String SHORT_TIMEOUT = "2s";
+
     private static final long TIME_TO_SEAL_MICROS = 300_000;
     private static final int FULL_DAMAGE_ROUNDS = Integer.getInteger("millrace.it.rounds", 40);
     private static final String FILE_APPENDER =
@@ -426,6 +429,7 @@ public final class BadInput implements Proof {
         void run() {
             ChildJvm.Start prepared = ChildJvm.of(jdk, LinesChild.class, dir.path())
                     .configuration(configuration)
+                    .property("millrace.shutdown.timeout", SHORT_TIMEOUT)
                     .arguments(0, EVENTS);
             for (var step : start) {
                 prepared = step.apply(prepared);

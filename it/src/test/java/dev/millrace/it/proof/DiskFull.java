@@ -29,6 +29,10 @@ public final class DiskFull implements Proof {
 
     private static final int NOBODY = 65534;
     private static final int TIMEOUT_SECONDS = 60;
+
+    /** Where the end must run into the time-out, because a file can never be written. */
+    private static final String SHORT_TIMEOUT = "1s";
+
     private static final int FULL_SECONDS = 20;
 
     @Override
@@ -169,6 +173,7 @@ public final class DiskFull implements Proof {
             try (ChildJvm child = stage.load(jdk, 5_000)
                     .classPath(Privileges.readableByAll(Backend.chosen().classPath(), dir.make("lib")))
                     .launcher(Privileges.as(NOBODY))
+                    .property("millrace.shutdown.timeout", SHORT_TIMEOUT)
                     .start()) {
                 stage.require(
                         Waiting.until(TIMEOUT_SECONDS, () -> stage.oracle.returned() > 5_000 || !child.alive()),
