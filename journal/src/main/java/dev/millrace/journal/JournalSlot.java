@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class JournalSlot implements AutoCloseable {
     public static final Duration EXPIRES_AFTER = Duration.ofDays(7);
 
     private static final int MAX_SLOTS = 64;
+    private static final Path OWN_PROCESS = Path.of("/proc/self");
     private static final String LOCK_SUFFIX = ".lock";
 
     /** How often, and up to which length, a lock file is made a length that another one hardly has. */
@@ -229,19 +231,11 @@ public final class JournalSlot implements AutoCloseable {
         }
         PosixFileAttributes attributes =
                 Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        Path probe = null;
-        try {
-            probe = Files.createTempFile(directory, "owner", null);
-            if (!Files.getOwner(probe, LinkOption.NOFOLLOW_LINKS).equals(attributes.owner())) {
-                throw new JournalException(
-                        JournalNotice.DIRECTORY_REFUSED,
-                        "the directory belongs to another user: " + directory + ", owner=" + attributes.owner(),
-                        null);
-            }
-        } finally {
-            if (probe != null) {
-                Files.deleteIfExists(probe);
-            }
+        if (!ourselves(directory).equals(attributes.owner())) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "the directory belongs to another user: " + directory + ", owner=" + attributes.owner(),
+                    null);
         }
         Set<PosixFilePermission> permissions = attributes.permissions();
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)
@@ -250,6 +244,19 @@ public final class JournalSlot implements AutoCloseable {
                     JournalNotice.DIRECTORY_REFUSED,
                     "others may write the directory: " + directory + " (chmod 700 it, or remove it)",
                     null);
+        }
+    }
+
+    /** Whom the system takes us for: the owner of our process, or where that cannot be seen, of a file that we make. */
+    private static UserPrincipal ourselves(Path directory) throws IOException {
+        if (Files.exists(OWN_PROCESS)) {
+            return Files.getOwner(OWN_PROCESS);
+        }
+        Path probe = Files.createTempFile(directory, "owner", null);
+        try {
+            return Files.getOwner(probe, LinkOption.NOFOLLOW_LINKS);
+        } finally {
+            Files.deleteIfExists(probe);
         }
     }
 
