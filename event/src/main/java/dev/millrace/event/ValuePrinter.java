@@ -1,6 +1,5 @@
 package dev.millrace.event;
 
-import static dev.millrace.event.EventFormat.CHAR;
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
 import static dev.millrace.event.EventFormat.SHORT;
@@ -61,7 +60,7 @@ final class ValuePrinter {
                 return at + 4;
             }
             case EventFormat.TAG_CHAR -> {
-                out.putChar((char) CHAR.get(record, at));
+                out.putChar((char) (short) SHORT.get(record, at));
                 return at + 2;
             }
             case EventFormat.TAG_SHORT -> {
@@ -106,7 +105,7 @@ final class ValuePrinter {
         switch (tag) {
             case EventFormat.TAG_BOOLEAN_ARRAY -> out.put(record[at] != 0 ? TRUE : FALSE);
             case EventFormat.TAG_BYTE_ARRAY -> out.putInt(record[at]);
-            case EventFormat.TAG_CHAR_ARRAY -> out.putChar((char) CHAR.get(record, at));
+            case EventFormat.TAG_CHAR_ARRAY -> out.putChar((char) (short) SHORT.get(record, at));
             case EventFormat.TAG_SHORT_ARRAY -> out.putInt((short) SHORT.get(record, at));
             case EventFormat.TAG_INT_ARRAY -> out.putInt((int) INT.get(record, at));
             case EventFormat.TAG_LONG_ARRAY -> out.putLong((long) LONG.get(record, at));

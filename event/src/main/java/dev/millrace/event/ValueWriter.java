@@ -1,6 +1,5 @@
 package dev.millrace.event;
 
-import static dev.millrace.event.EventFormat.CHAR;
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
 import static dev.millrace.event.EventFormat.SHORT;
@@ -95,7 +94,7 @@ final class ValueWriter {
             int count = head(out, EventFormat.TAG_CHAR_ARRAY, chars.length, limits);
             int at = body(out, EventFormat.TAG_CHAR_ARRAY, count);
             for (int i = 0; i < count && at >= 0; i++) {
-                CHAR.set(out.bytes(), at + i * 2, chars[i]);
+                SHORT.set(out.bytes(), at + i * 2, (short) chars[i]);
             }
         } else if (array instanceof short[] shorts) {
             int count = head(out, EventFormat.TAG_SHORT_ARRAY, shorts.length, limits);

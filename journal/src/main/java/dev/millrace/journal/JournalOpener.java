@@ -2,6 +2,8 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -72,7 +74,8 @@ final class JournalOpener {
     }
 
     private static void refuseUnsuitable(Path directory) throws IOException {
-        String type = Files.getFileStore(directory).type();
+        FileStore store = Files.getFileStore(directory);
+        String type = store.type();
         if (REFUSED_FILE_SYSTEMS.contains(type) || type.startsWith("fuse")) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED,
@@ -80,7 +83,7 @@ final class JournalOpener {
                             + " (set millrace.journal.dir to a local disk)",
                     null);
         }
-        long usable = Files.getFileStore(directory).getUsableSpace();
+        long usable = store.getUsableSpace();
         if (usable < Keeper.FIRST_CHUNK_BYTES * 4L && ControlPage.open(directory.resolve(CONTROL)) == null) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED,
@@ -96,8 +99,8 @@ final class JournalOpener {
     /** Files without a usable control page cannot be read; they are kept for people, out of the way. */
     private static void setDamagedAside(Path directory, JournalListener listener) throws IOException {
         boolean empty;
-        try (var files = Files.list(directory)) {
-            empty = files.findAny().isEmpty();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            empty = !files.iterator().hasNext();
         }
         if (empty) {
             return;

@@ -14,6 +14,14 @@ import org.slf4j.spi.MDCAdapter;
  * <p>Threads hold JDK types only, so that a thread that outlives Millrace does not keep its class loader alive.
  */
 final class MillraceMdcAdapter implements MDCAdapter {
+    // No lambda: this is made while the program starts, and most programs never need it.
+    private static final class SnapshotEncoder implements Function<Map<String, String>, byte[]> {
+        @Override
+        public byte[] apply(Map<String, String> map) {
+            return MdcSnapshot.encode(map);
+        }
+    }
+
     /** Slot of the thread's {@code LinkedHashMap<String, String>}; null while there is none. */
     private static final int MAP = 0;
 
@@ -35,7 +43,7 @@ final class MillraceMdcAdapter implements MDCAdapter {
     private boolean used;
 
     MillraceMdcAdapter() {
-        this(MdcSnapshot::encode);
+        this(new SnapshotEncoder());
     }
 
     MillraceMdcAdapter(Function<Map<String, String>, byte[]> encoder) {

@@ -21,6 +21,14 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
     /** SLF4J compares the first two numbers with its own and warns when they differ. */
     private static final String REQUESTED_API_VERSION = "2.0.99";
 
+    // No lambda: the first one of a program costs it several milliseconds.
+    private static final class EngineStarter implements Function<ClassLoader, EventTarget> {
+        @Override
+        public EventTarget apply(ClassLoader loader) {
+            return new EngineTarget(Engine.start(loader));
+        }
+    }
+
     private final Function<ClassLoader, EventTarget> starter;
 
     // Both exist before initialize(): SLF4J asks for them first.
@@ -31,7 +39,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
 
     /** For SLF4J. */
     public MillraceServiceProvider() {
-        this(loader -> new EngineTarget(Engine.start(loader)));
+        this(new EngineStarter());
     }
 
     MillraceServiceProvider(Function<ClassLoader, EventTarget> starter) {

@@ -8,11 +8,18 @@ import java.util.Locale;
 
 /** <code>%d{pattern, zone, locale}</code>: the time of the event. */
 final class DateWord implements ConversionWord {
+    private record Operand(DateText dates) implements CachedOperand {
+        @Override
+        public Object between(Surround surround) {
+            return dates.between(surround.prefix(), surround.suffix());
+        }
+    }
+
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         DateText dates = dates(use, program);
         if (use.fit() == null) {
-            program.appendCached(Program.DATE, null, surround -> dates.between(surround.prefix(), surround.suffix()));
+            program.appendCached(Program.DATE, null, new Operand(dates));
         } else {
             program.append(Program.DATE, dates, use.fit());
         }

@@ -1,9 +1,14 @@
 package dev.millrace.layout.pattern;
 
 /** {@code %level}: the level's name. */
-final class LevelWord implements ConversionWord {
+final class LevelWord implements ConversionWord, CachedOperand {
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        program.appendCached(Program.LEVEL, use.fit(), LevelTexts::new);
+        program.appendCached(Program.LEVEL, use.fit(), this);
+    }
+
+    @Override
+    public Object between(Surround surround) {
+        return new LevelTexts(surround);
     }
 }

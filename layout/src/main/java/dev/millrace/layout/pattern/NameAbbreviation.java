@@ -4,8 +4,12 @@ import dev.millrace.layout.LayoutProblem;
 import java.util.function.UnaryOperator;
 
 /** Shortens dotted names: packages lose all but their first letter, from the left, until the name is short enough. */
-final class NameAbbreviation {
-    private NameAbbreviation() {}
+final class NameAbbreviation implements UnaryOperator<String> {
+    private final int target;
+
+    private NameAbbreviation(int target) {
+        this.target = target;
+    }
 
     /** What a word's first option asks for; null when names are printed whole. */
     static UnaryOperator<String> of(PatternNode.Word use, ProgramBuilder program) {
@@ -15,15 +19,17 @@ final class NameAbbreviation {
         }
         try {
             int target = Integer.parseInt(option);
-            if (target == 0) {
-                return NameAbbreviation::lastPart;
-            }
-            return target < 0 ? null : name -> shorten(name, target);
+            return target < 0 ? null : new NameAbbreviation(target);
         } catch (NumberFormatException e) {
             program.reportOption(
                     LayoutProblem.BAD_OPTION, use, "[" + option + "] is no length; names are printed whole");
             return null;
         }
+    }
+
+    @Override
+    public String apply(String name) {
+        return target == 0 ? lastPart(name) : shorten(name, target);
     }
 
     static String lastPart(String name) {

@@ -4,6 +4,7 @@ import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.LayoutProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -21,7 +22,7 @@ final class ProgramBuilder {
         record Plain(int opcode, Object operand) implements Step {}
 
         /** An instruction that prints a cached text and can carry its neighbours along. */
-        record Cached(int opcode, Fit fit, Function<Surround, Object> operand) implements Step {}
+        record Cached(int opcode, Fit fit, CachedOperand operand) implements Step {}
     }
 
     private final LayoutContext context;
@@ -94,7 +95,7 @@ final class ProgramBuilder {
     }
 
     /** Adds an instruction whose texts are cached; the operand is made when it is known what stands around them. */
-    void appendCached(int opcode, Fit fit, Function<Surround, Object> operand) {
+    void appendCached(int opcode, Fit fit, CachedOperand operand) {
         steps.add(new Step.Cached(opcode, fit, operand));
     }
 
@@ -123,7 +124,7 @@ final class ProgramBuilder {
 
     /** Fuses what was added. */
     Program build() {
-        List<Integer> opcodes = new ArrayList<>();
+        int[] opcodes = new int[steps.size()];
         List<Object> operands = new ArrayList<>();
         int i = 0;
         while (i < steps.size()) {
@@ -132,7 +133,7 @@ final class ProgramBuilder {
             if (step instanceof Step.Literal literal) {
                 byte[] text = literal.text().getBytes(StandardCharsets.UTF_8);
                 if (i == steps.size() || !(steps.get(i) instanceof Step.Cached)) {
-                    opcodes.add(Program.LITERAL);
+                    opcodes[operands.size()] = Program.LITERAL;
                     operands.add(text);
                     continue;
                 }
@@ -145,13 +146,13 @@ final class ProgramBuilder {
                     suffix = literal.text().getBytes(StandardCharsets.UTF_8);
                     i++;
                 }
-                opcodes.add(cached.opcode());
-                operands.add(cached.operand().apply(new Surround(prefix, cached.fit(), suffix)));
+                opcodes[operands.size()] = cached.opcode();
+                operands.add(cached.operand().between(new Surround(prefix, cached.fit(), suffix)));
             } else if (step instanceof Step.Plain plain) {
-                opcodes.add(plain.opcode());
+                opcodes[operands.size()] = plain.opcode();
                 operands.add(plain.operand());
             }
         }
-        return new Program(opcodes.stream().mapToInt(Integer::intValue).toArray(), operands.toArray(), needsCaller);
+        return new Program(Arrays.copyOf(opcodes, operands.size()), operands.toArray(), needsCaller);
     }
 }

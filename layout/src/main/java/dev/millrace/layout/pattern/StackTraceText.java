@@ -4,6 +4,7 @@ import dev.millrace.event.CapturedThrowable;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A throwable as stack trace, laid out as Logback does: outermost first, suppressed ones indented by a tab, frames in
@@ -20,6 +21,20 @@ final class StackTraceText {
     private static final byte[] SKIPPED = ascii(" skipped]");
     private static final byte[] IGNORED = {};
 
+    /** The line of a frame, {@link #IGNORED} when it holds one of the texts. */
+    private record FrameLine(List<String> ignored) implements Function<StackTraceElement, byte[]> {
+        @Override
+        public byte[] apply(StackTraceElement frame) {
+            String line = "at " + frame;
+            for (String text : ignored) {
+                if (line.contains(text)) {
+                    return IGNORED;
+                }
+            }
+            return line.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
     private final int frameLimit;
     private final byte[] lineSeparator;
     private final FrameTexts frameTexts;
@@ -33,11 +48,7 @@ final class StackTraceText {
     StackTraceText(int frameLimit, List<String> ignored, String lineSeparator) {
         this.frameLimit = frameLimit;
         this.lineSeparator = lineSeparator.getBytes(StandardCharsets.UTF_8);
-        this.frameTexts = new FrameTexts(frame -> {
-            String line = "at " + frame;
-            boolean skipped = ignored.stream().anyMatch(line::contains);
-            return skipped ? IGNORED : line.getBytes(StandardCharsets.UTF_8);
-        });
+        this.frameTexts = new FrameTexts(new FrameLine(ignored));
     }
 
     void append(CapturedThrowable thrown, Utf8Buffer out) {

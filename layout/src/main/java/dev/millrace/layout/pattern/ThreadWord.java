@@ -4,6 +4,6 @@ package dev.millrace.layout.pattern;
 final class ThreadWord implements ConversionWord {
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        program.appendCached(Program.THREAD, use.fit(), surround -> new NameTexts(surround, null));
+        program.appendCached(Program.THREAD, use.fit(), new NameOperand(null));
     }
 }

@@ -37,27 +37,24 @@ public final class DateText {
     private record FractionRun(int offset, int count) {}
 
     private final DateTimeFormatter formatter;
-    private final DateTimeFormatter fallback;
     private final boolean fixedWithinSecond;
     private final byte[] prefix;
     private final byte[] suffix;
 
+    private DateTimeFormatter fallback;
     private byte[] text;
     private FractionRun[] runs = {};
     private long secondOfText;
-    private long secondStartMicros;
-    private long secondEndMicros;
+    // No point in time is in this second: the first one that is asked for starts its own.
+    private long secondStartMicros = Long.MAX_VALUE;
+    private long secondEndMicros = Long.MIN_VALUE;
     private int microsOfText;
 
-    private DateText(
-            DateTimeFormatter formatter, ZoneId zone, boolean fixedWithinSecond, byte[] prefix, byte[] suffix) {
+    private DateText(DateTimeFormatter formatter, boolean fixedWithinSecond, byte[] prefix, byte[] suffix) {
         this.formatter = formatter;
-        this.fallback =
-                DateTimeFormatter.ofPattern(ISO8601_PATTERN).withZone(zone).withLocale(Locale.ROOT);
         this.fixedWithinSecond = fixedWithinSecond;
         this.prefix = prefix;
         this.suffix = suffix;
-        startSecond(0);
     }
 
     /**
@@ -73,12 +70,12 @@ public final class DateText {
             // What the JDK makes of padding between numbers that adjoin: "HppHmm".
             throw new IllegalArgumentException("padding between adjoining numbers", e);
         }
-        return new DateText(formatter, zone, !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
+        return new DateText(formatter, !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
     }
 
     /** The same dates with other text around them. */
     public DateText between(byte[] newPrefix, byte[] newSuffix) {
-        return new DateText(formatter, formatter.getZone(), fixedWithinSecond, newPrefix, newSuffix);
+        return new DateText(formatter, fixedWithinSecond, newPrefix, newSuffix);
     }
 
     /**
@@ -144,13 +141,23 @@ public final class DateText {
             formatted = formatter.format(instant);
         } catch (DateTimeException | ArithmeticException e) {
             // A width that a value outgrows ("pd" on the tenth): a date that reads otherwise is better than none.
-            formatted = fallback.format(instant);
+            formatted = fallback().format(instant);
         }
         byte[] bytes = formatted.getBytes(StandardCharsets.UTF_8);
         byte[] whole = Arrays.copyOf(prefix, prefix.length + bytes.length + suffix.length);
         System.arraycopy(bytes, 0, whole, prefix.length, bytes.length);
         System.arraycopy(suffix, 0, whole, prefix.length + bytes.length, suffix.length);
         return whole;
+    }
+
+    // Made when it is needed, which is hardly ever, and not while a program starts.
+    private DateTimeFormatter fallback() {
+        if (fallback == null) {
+            fallback = DateTimeFormatter.ofPattern(ISO8601_PATTERN)
+                    .withZone(formatter.getZone())
+                    .withLocale(Locale.ROOT);
+        }
+        return fallback;
     }
 
     private static FractionRun[] findRuns(byte[] zero, byte[] telling) {
@@ -168,7 +175,7 @@ public final class DateText {
                 at++;
             }
         }
-        return found.toArray(FractionRun[]::new);
+        return found.toArray(new FractionRun[0]);
     }
 
     private static boolean showsTimeWithinSecond(String pattern) {
