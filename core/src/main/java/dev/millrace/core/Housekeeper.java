@@ -50,16 +50,25 @@ final class Housekeeper implements Runnable {
     @Override
     public void run() {
         for (int tick = 1; !stopped; tick++) {
-            LockSupport.parkNanos(this, TICK_NS);
-            Thread.interrupted();
-            if (stopped) {
-                return;
-            }
             try {
-                chores(tick);
-            } catch (RuntimeException | Error e) {
-                engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+                tick(tick);
+            } catch (Throwable e) {
+                // Even the telling had no memory: the chores must go on when there is some again.
+                LockSupport.parkNanos(this, TICK_NS);
             }
+        }
+    }
+
+    private void tick(int tick) {
+        LockSupport.parkNanos(this, TICK_NS);
+        Thread.interrupted();
+        if (stopped) {
+            return;
+        }
+        try {
+            chores(tick);
+        } catch (RuntimeException | Error e) {
+            engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
         }
     }
 

@@ -104,13 +104,21 @@ final class Keeper implements Runnable {
             try {
                 parkNs = tick();
             } catch (Throwable failed) {
-                // The keeper never dies: without it nobody gets space.
-                tell(JournalNotice.DISK_FULL, "housekeeping failed: " + failed, failed);
+                tellOfFailure(failed);
             }
             if (!spaceWanted) {
                 LockSupport.parkNanos(this, parkNs);
             }
             boolean ignored = Thread.interrupted();
+        }
+    }
+
+    // The keeper never dies, not even for want of memory to say why: without it nobody gets space.
+    private void tellOfFailure(Throwable failed) {
+        try {
+            tell(JournalNotice.DISK_FULL, "housekeeping failed: " + failed, failed);
+        } catch (Throwable untold) {
+            LockSupport.parkNanos(this, RETRY_NS);
         }
     }
 

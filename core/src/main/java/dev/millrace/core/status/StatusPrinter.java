@@ -27,10 +27,12 @@ final class StatusPrinter {
                 return;
             }
             if (thread == null) {
-                thread = new Thread(this::run, "millrace-status");
-                thread.setDaemon(true);
-                thread.setContextClassLoader(null);
-                thread.start();
+                Thread made = new Thread(this::run, "millrace-status");
+                made.setDaemon(true);
+                made.setContextClassLoader(null);
+                made.start();
+                // Not before it runs: without memory for a thread the next line tries again.
+                thread = made;
             } else {
                 lock.notifyAll();
             }

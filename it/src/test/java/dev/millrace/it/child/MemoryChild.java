@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLogger;
 
 /**
  * Runs out of memory during log calls: in an argument's {@code toString} and with a heap that is full. Argument: how
@@ -25,6 +26,8 @@ public final class MemoryChild {
         Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
         // The platform's management classes do not recover when memory ends while they are loaded.
         Counters.await();
+        // Nor does a class whose first use ends without memory: the workload's must be there before.
+        Afterwards.log(NOPLogger.NOP_LOGGER, 0, 2L * EventText.WARN_STRIDE);
         long[] counts = new long[2];
         Thread hungry = new Thread(() -> starve(logger, times, counts), LineShape.threadName(0));
         hungry.start();
