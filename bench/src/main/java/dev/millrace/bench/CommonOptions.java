@@ -36,6 +36,7 @@ final class CommonOptions {
         defaults.put("jdk", "current");
         defaults.put("jvm", "");
         defaults.put("work", "");
+        defaults.put("out", "");
         defaults.put("keep", Options.OFF);
         return Collections.unmodifiableMap(defaults);
     }
