@@ -195,7 +195,8 @@ final class FullQueueScenario implements Scenario {
                 lostWithinBudget == 0);
         double least = Double.POSITIVE_INFINITY;
         for (Variant variant : variants) {
-            if (variant.backend() != Backend.MILLRACE) {
+            // Throwing events away is always cheaper than keeping them.
+            if (variant.backend() != Backend.MILLRACE && section.median("", variant.title(), "lost") == 0) {
                 least = Math.min(least, section.median("", variant.title(), "callersNsPerCall"));
             }
         }
@@ -204,7 +205,7 @@ final class FullQueueScenario implements Scenario {
                 : met
                         & results.verdict(
                                 name(),
-                                "full queue: CPU of the callers a call, against the best rival",
+                                "full queue: CPU of the callers a call, against the best rival that loses nothing",
                                 String.format(Locale.ROOT, "below %.0f ns", least),
                                 String.format(Locale.ROOT, "%.0f ns", own),
                                 own < least);
