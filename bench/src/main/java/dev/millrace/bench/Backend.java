@@ -157,6 +157,7 @@ enum Backend {
     /** Writes the configuration into the directory and returns the JVM arguments that make the backend read it. */
     List<String> configure(Path directory, Path file, LineLayout layout) throws IOException {
         List<String> arguments = new ArrayList<>();
+        arguments.add("-Dbench.file=" + file);
         if (this == CHRONICLE) {
             arguments.addAll(ChronicleOpens.ARGUMENTS);
         }

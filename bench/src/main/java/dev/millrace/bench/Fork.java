@@ -59,8 +59,6 @@ record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, L
     Figures run(String driver, Map<String, String> parameters, long limitSeconds)
             throws IOException, InterruptedException {
         Process process = startDriver(driver, parameters);
-        Thread killer = new Thread(process::destroyForcibly, "bench-killer");
-        Runtime.getRuntime().addShutdownHook(killer);
         try {
             if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 throw new IOException(
@@ -72,7 +70,6 @@ record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, L
             }
         } finally {
             process.destroyForcibly();
-            Runtime.getRuntime().removeShutdownHook(killer);
         }
         return Figures.read(figures());
     }
@@ -94,11 +91,10 @@ record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, L
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(mainClass);
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
+        return LiveForks.start(new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve(OUTPUT).toFile())
-                .start();
+                .redirectOutput(directory.resolve(OUTPUT).toFile()));
     }
 
     /** The last lines that the fork printed, for a message. */

@@ -146,7 +146,7 @@ final class GatewayScenario implements Scenario {
             List<Path> classes, Fork fork, String port, String clients, int traceLines, Options options)
             throws IOException, InterruptedException {
         Path printed = fork.directory().resolve("load.out");
-        Process load = new ProcessBuilder(
+        Process load = LiveForks.start(new ProcessBuilder(
                         fork.javaHome().resolve("bin/java").toString(),
                         "-cp",
                         classes.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
@@ -157,8 +157,7 @@ final class GatewayScenario implements Scenario {
                         options.text("seconds"),
                         Integer.toString(traceLines))
                 .redirectErrorStream(true)
-                .redirectOutput(printed.toFile())
-                .start();
+                .redirectOutput(printed.toFile()));
         try {
             long limit = options.count("warmup-seconds") + options.count("seconds") + END_SECONDS;
             if (!load.waitFor(limit, TimeUnit.SECONDS) || load.exitValue() != 0) {

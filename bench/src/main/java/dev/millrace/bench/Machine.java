@@ -36,7 +36,7 @@ final class Machine {
         return new MachineFacts(
                 field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
-                field(Path.of("/proc/meminfo"), "MemTotal", "unknown"),
+                memory(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 store.type(),
                 release(javaHome),
@@ -68,6 +68,16 @@ final class Machine {
         long[] now = stealTicks();
         long all = now[1] - before[1];
         return all <= 0 ? 0 : 100.0 * (now[0] - before[0]) / all;
+    }
+
+    private static String memory() throws IOException {
+        String kibibytes = field(Path.of("/proc/meminfo"), "MemTotal", "");
+        return kibibytes.endsWith(" kB")
+                ? String.format(
+                        Locale.ROOT,
+                        "%.1f GiB",
+                        Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) / 1048576.0)
+                : "unknown";
     }
 
     private static String release(Path javaHome) throws IOException {

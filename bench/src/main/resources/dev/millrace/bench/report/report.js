@@ -4,6 +4,8 @@
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const encode = echarts.format.encodeHTML;
   const charts = [];
+  // The plots measure their labels: they need a family that they can measure with, not "inherit".
+  const FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
 
   // One hue a family; members of a family differ in lightness and in the dash of their curves.
   const HUES = [
@@ -182,7 +184,7 @@
   function base() {
     return {
       animation: false,
-      textStyle: { fontFamily: 'inherit', color: token('--ink') },
+      textStyle: { fontFamily: FONT, color: token('--ink') },
       tooltip: {
         backgroundColor: token('--card'), borderColor: token('--line'), confine: true,
         textStyle: { color: token('--ink'), fontSize: 13 },
@@ -197,7 +199,7 @@
     const largest = Math.max(...rows.map(row => row.figures[plot.figure].median));
     return Object.assign(base(), {
       grid: { left: 4, right: narrow ? 78 : 96, top: 4, bottom: 4, containLabel: true },
-      xAxis: { type: 'value', show: false, min: 0, max: largest > 0 ? largest : 1 },
+      xAxis: { type: 'value', show: false, min: 0, max: largest * column.factor >= 0.5 / 10 ** column.digits ? largest : 1 },
       yAxis: {
         type: 'category', inverse: true, data: sorted.map(row => row.title),
         axisLine: { show: false }, axisTick: { show: false },
