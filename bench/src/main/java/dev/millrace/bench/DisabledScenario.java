@@ -41,8 +41,7 @@ final class DisabledScenario implements Scenario {
                 .column("argumentNs", "one argument", "ns", 1, 2)
                 .column("emptyNs", "empty loop", "ns", 1, 2)
                 .plot(Plot.Kind.BARS, "argumentNs", "A disabled call with one argument, over an empty loop", "less")
-                .settings(options.text("calls") + " calls, best of 12 rounds, medians of " + options.text("runs")
-                        + " runs");
+                .settings(options.text("calls") + " calls, best of 12 rounds, " + CommonOptions.runs(options));
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {

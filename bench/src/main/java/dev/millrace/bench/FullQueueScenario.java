@@ -134,8 +134,8 @@ final class FullQueueScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "callersNsPerCall", "Processor time that a call takes from its thread", "less")
                 .plot(Plot.Kind.BARS, "lostPercent", "Events lost", "less")
                 .settings(options.text("threads") + " threads for " + options.text("seconds") + " s after "
-                        + options.text("warmup-seconds") + " s, messages of " + MESSAGE_BYTES + " bytes, medians of "
-                        + options.text("runs") + " runs")
+                        + options.text("warmup-seconds") + " s, messages of " + MESSAGE_BYTES + " bytes, "
+                        + CommonOptions.runs(options))
                 .note("Log4j 2: all loggers asynchronous, RandomAccessFile without a flush for every event, Disruptor"
                         + " 3.4.4. Logback: a flush for every event, as configured by default.")
                 .note(

@@ -63,8 +63,8 @@ final class GatewayScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "tps", "Statements a second", "more")
                 .plot(Plot.Kind.BARS, "p95", "95th percentile of a statement", "less")
                 .settings(options.text("clients") + " clients, each with one statement under way, "
-                        + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, medians of "
-                        + options.text("runs") + " interleaved runs")
+                        + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, "
+                        + CommonOptions.runs(options))
                 .note(
                         "The gateway, its embedded database and the load share the machine. A trace line has four arguments.")
                 .note("Millrace reads the logback.xml of \"Logback sync\".");

@@ -142,8 +142,8 @@ final class LatencyScenario implements Scenario {
             section.column("linesPerEvent", "lines an event", "", 1, 1);
         }
         section.settings(options.text("threads") + " threads together, " + options.text("rate") + " calls a second, "
-                + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, medians of "
-                + options.text("runs") + " interleaved runs");
+                + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, "
+                + CommonOptions.runs(options));
         section.note("Duration: from before the call to after it. \"Empty call\": the two readings of the clock alone,"
                 + " which are in every figure.");
         section.note("Response: from the moment at which the call was due. Calls are due in bursts of a millisecond, so"

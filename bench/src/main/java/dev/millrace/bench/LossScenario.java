@@ -63,7 +63,7 @@ final class LossScenario implements Scenario {
                 .column("damaged", "torn lines", "", 1, 0)
                 .plot(Plot.Kind.BARS, "lost", "Events of returned calls that are lost", "less")
                 .settings(options.text("threads") + " threads logging as fast as they can for "
-                        + options.text("seconds") + " s, " + options.text("runs") + " runs, medians")
+                        + options.text("seconds") + " s, " + CommonOptions.runs(options))
                 .note("Millrace's program is started once more before its file is counted, as any service is after a"
                         + " crash: that start writes what the journal still holds. The column \"not in the file at the"
                         + " end\" is before it. Rivals keep nothing that a restart could write.")

@@ -126,8 +126,8 @@ final class ThroughputScenario implements Scenario {
             section.plot(Plot.Kind.LINES, "eventsPerSecond", "Events a second by the number of threads", "more");
         }
         section.note("Rivals that write less than about 2 M events a second have a fifth of the events.");
-        section.settings(one.group() + ": " + options.text("events") + " events after " + options.text("warmup")
-                + ", medians of " + options.text("runs") + " interleaved runs, JDK " + options.text("jdk"));
+        section.settings(one.group() + ": " + options.text("events") + " events after " + options.text("warmup") + ", "
+                + CommonOptions.runs(options));
         section.note("write(2): the same bytes, 64 KiB at a time from one thread, rendered beforehand: the limit.");
         section.note("Log4j 2 writes a RandomAccessFile, with its loggers all asynchronous and the Disruptor 3.4.4"
                 + " unless the row says 4. \"No flush\" is immediateFlush=false.");

@@ -4,8 +4,8 @@
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const encode = echarts.format.encodeHTML;
   const charts = [];
-  // The plots measure their labels: they need a family that they can measure with, not "inherit".
-  const FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
+  const FONT = 'system-ui, sans-serif';
+  const ruler = document.createElement('canvas').getContext('2d');
 
   // One hue a family; members of a family differ in lightness and in the dash of their curves.
   const HUES = [
@@ -195,23 +195,25 @@
   function barsOf(section, plot, rows, width) {
     const column = section.columns.find(candidate => candidate.figure === plot.figure);
     const narrow = width < 520;
-    const sorted = rows.slice();
+    const labelSize = narrow ? 11.5 : 13;
+    ruler.font = labelSize + 'px ' + FONT;
+    const longest = Math.max(...rows.map(row => ruler.measureText(row.title).width)) * 1.06 + 12;
+    const labelWidth = Math.ceil(Math.min(longest, narrow ? 132 : 270));
     const largest = Math.max(...rows.map(row => row.figures[plot.figure].median));
     return Object.assign(base(), {
-      grid: { left: 4, right: narrow ? 78 : 96, top: 4, bottom: 4, containLabel: true },
+      grid: { left: labelWidth, right: narrow ? 82 : 96, top: 4, bottom: 4 },
       xAxis: { type: 'value', show: false, min: 0, max: largest * column.factor >= 0.5 / 10 ** column.digits ? largest : 1 },
       yAxis: {
-        type: 'category', inverse: true, data: sorted.map(row => row.title),
+        type: 'category', inverse: true, data: rows.map(row => row.title),
         axisLine: { show: false }, axisTick: { show: false },
         axisLabel: {
-          interval: 0, width: narrow ? 122 : 230, overflow: narrow ? 'break' : 'truncate', fontSize: narrow ? 11.5 : 13,
-          lineHeight: narrow ? 12.5 : 16,
-          color: token('--ink'),
+          interval: 0, width: labelWidth - 8, overflow: narrow ? 'break' : 'truncate', fontSize: labelSize,
+          lineHeight: narrow ? 12.5 : 16, color: token('--ink'),
         },
       },
       series: [{
         type: 'bar', barMaxWidth: 17, barMinHeight: 2,
-        data: sorted.map(row => {
+        data: rows.map(row => {
           const figure = row.figures[plot.figure];
           const ours = row.backend === 'millrace';
           return {
@@ -227,7 +229,7 @@
       tooltip: Object.assign(base().tooltip, {
         trigger: 'item',
         formatter: item => {
-          const row = sorted[item.dataIndex];
+          const row = rows[item.dataIndex];
           return '<b>' + encode(row.title) + '</b><br>' + section.columns.filter(one => row.figures[one.figure])
             .map(one => encode(one.title) + ': ' + encode(withUnit(one, row.figures[one.figure].median))
               + (row.figures[one.figure].runs.length > 1 ? ' <span style="opacity:.65">('
