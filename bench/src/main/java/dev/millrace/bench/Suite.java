@@ -100,8 +100,8 @@ final class Suite {
         steps.add(Step.of(
                 "latency",
                 "--backends=millrace,gflog,logback-async,log4j2-noflush,none",
-                "--warmup-seconds=3",
-                "--seconds=8",
+                "--warmup-seconds=2",
+                "--seconds=6",
                 runs(runs)));
         steps.add(Step.of(
                 "latency",

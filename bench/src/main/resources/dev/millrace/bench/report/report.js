@@ -310,18 +310,18 @@
     return +(nanos / 1e9).toPrecision(3) + ' s';
   }
 
-  function percent(value) {
-    const label = { 0: '0', 1: '90 %', 2: '99 %', 3: '99.9 %', 4: '99.99 %', 5: '99.999 %' }[value];
-    return label === undefined ? '' : label;
+  function percent(value, narrow) {
+    const label = { 0: '0', 1: '90', 2: '99', 3: '99.9', 4: '99.99', 5: '99.999' }[value];
+    return label === undefined ? '' : narrow ? label : label + ' %';
   }
 
   function curvesOf(section, plot, rows, width) {
     return Object.assign(base(), {
-      grid: { left: 6, right: 22, top: 16, bottom: legendHeight(rows.length, width), containLabel: true },
+      grid: { left: 6, right: 30, top: 16, bottom: legendHeight(rows.length, width), containLabel: true },
       legend: legend(),
       xAxis: Object.assign(axisStyle(), {
         type: 'value', min: 0, max: 5, interval: 1,
-        axisLabel: { color: token('--soft'), fontSize: width < 520 ? 10.5 : 12, formatter: percent },
+        axisLabel: { color: token('--soft'), formatter: value => percent(value, width < 520) },
       }),
       yAxis: Object.assign(axisStyle(), {
         type: 'log', axisLabel: { color: token('--soft'), formatter: time },
