@@ -48,8 +48,8 @@ final class RecordingTarget implements EventTarget {
     }
 
     @Override
-    public boolean needsCaller(LoggerNode logger) {
-        return needsCaller;
+    public int callerFrames(LoggerNode logger) {
+        return needsCaller ? 1 : 0;
     }
 
     @Override
