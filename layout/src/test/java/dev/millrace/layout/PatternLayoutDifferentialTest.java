@@ -8,10 +8,12 @@ import dev.millrace.layout.pattern.PatternLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,9 +25,13 @@ import org.junit.jupiter.api.Timeout;
  * <p>More cases: {@code -Dmillrace.layout.cases=1000000}, another seed: {@code -Dmillrace.layout.seed=1}.
  */
 class PatternLayoutDifferentialTest {
-    private static final int USUAL_CASES = 24_000;
+    private static final int USUAL_CASES = 21_000;
     private static final int CASES = Integer.getInteger("millrace.layout.cases", USUAL_CASES);
     private static final long SEED = Long.getLong("millrace.layout.seed", 20261121L);
+
+    /** Differences in what is printed where Logback prints at all. */
+    private static final Set<KnownDifference> PRINTED_DIFFERENTLY =
+            EnumSet.of(KnownDifference.WIDTH_BOUNDED, KnownDifference.REGEX_BOUNDED, KnownDifference.CALLER_BELOW_ZERO);
 
     private final Sample.Capture capture = new Sample.Capture();
     private final Utf8Buffer out = new Utf8Buffer(16);
@@ -65,14 +71,14 @@ class PatternLayoutDifferentialTest {
                         .isNotNull();
                 continue;
             }
-            if (problems.stream().map(KnownDifference::of).allMatch(difference -> difference == null)) {
+            if (problems.stream().map(KnownDifference::of).noneMatch(PRINTED_DIFFERENTLY::contains)) {
                 assertSame(expected, actual, sample, pattern);
                 patterns.used().forEach(use -> uses.merge(use, 1, Integer::sum));
                 compared++;
             }
         }
 
-        assertThat(compared).isGreaterThan(CASES * 5 / 6);
+        assertThat(compared).isGreaterThan(CASES * 19 / 20);
         assertThat(valid).isGreaterThan(CASES * 9 / 10);
         if (CASES >= USUAL_CASES) {
             assertThat(patterns.uses().all())

@@ -77,7 +77,7 @@ final class Patterns {
     String next() {
         used.clear();
         StringBuilder pattern = new StringBuilder();
-        sequence(pattern, 0, 5 + random.nextInt(7));
+        sequence(pattern, 0, 5 + random.nextInt(8));
         if (random.nextInt(20) == 0) {
             if (random.nextBoolean()) {
                 pattern.append('%')

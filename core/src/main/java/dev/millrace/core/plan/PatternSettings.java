@@ -1,6 +1,7 @@
 package dev.millrace.core.plan;
 
 import dev.millrace.event.CaptureOptions;
+import dev.millrace.layout.pattern.ConverterClasses;
 import java.util.Map;
 
 /**
@@ -25,6 +26,16 @@ public record PatternSettings(
     public PatternSettings {
         converters = Map.copyOf(converters);
         evaluators = Map.copyOf(evaluators);
+    }
+
+    /** Whether a converter class of this name can be used. */
+    public static boolean isKnownConverter(String className) {
+        return ConverterClasses.isKnown(className);
+    }
+
+    /** Whether patterns know a word of this name by themselves. */
+    public static boolean isOwnWord(String word) {
+        return ConverterClasses.isOwnWord(word);
     }
 
     /** What has to be captured with each event. */

@@ -24,6 +24,11 @@ public final class ConverterClasses {
         return find(className) != null;
     }
 
+    /** Whether there is a word of this name that needs no class. */
+    public static boolean isOwnWord(String word) {
+        return ConversionWords.find(word) != null;
+    }
+
     /** The word that does what a class does, or null. */
     static ConversionWord find(String className) {
         int dot = className.lastIndexOf('.') + 1;
