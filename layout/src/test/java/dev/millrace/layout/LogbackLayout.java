@@ -13,6 +13,7 @@ import ch.qos.logback.core.pattern.DynamicConverter;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -22,7 +23,7 @@ final class LogbackLayout {
     /** The tests that {@link #EVALUATORS} are. */
     static final Map<String, EventTest> TESTS = Map.of(
             "onError", EventTests.onError(),
-            "onMarker", EventTests.onMarker(java.util.List.of("AUDIT", "none")),
+            "onMarker", EventTests.onMarker(List.of("AUDIT", "none")),
             "onThrowable", EventTests.onThrowable("java.lang.illegalStateException"),
             "onNothing", EventTests.never());
 

@@ -40,6 +40,21 @@ final class StackTraceText {
     /** Frames, and where the class of each comes from: null where nothing is known of any. */
     private record Frames(StackTraceElement[] elements, String[] packaging) {}
 
+    /** Which throwables' frames name their archives: as in Logback, not those of causes of what is suppressed. */
+    private enum Kin {
+        CHAIN,
+        SUPPRESSED_BY_CHAIN,
+        FURTHER;
+
+        Kin ofCause() {
+            return this == CHAIN ? CHAIN : FURTHER;
+        }
+
+        Kin ofSuppressed() {
+            return this == CHAIN ? SUPPRESSED_BY_CHAIN : FURTHER;
+        }
+    }
+
     private final int frameLimit;
     private final byte[] lineSeparator;
     private final FrameTexts frameTexts;
@@ -64,33 +79,36 @@ final class StackTraceText {
 
     void append(CapturedThrowable thrown, Utf8Buffer out) {
         if (rootFirst) {
-            appendRootFirst(thrown, NO_FRAMES, NO_LABEL, 1, out);
+            appendRootFirst(thrown, NO_FRAMES, Kin.CHAIN, NO_LABEL, 1, out);
         } else {
-            append(thrown, NO_FRAMES, NO_LABEL, 1, out);
+            append(thrown, NO_FRAMES, Kin.CHAIN, NO_LABEL, 1, out);
         }
     }
 
     /** As deep as throwables are nested, which the capture limits. */
-    private void appendRootFirst(CapturedThrowable thrown, Frames enclosing, byte[] label, int indent, Utf8Buffer out) {
+    private void appendRootFirst(
+            CapturedThrowable thrown, Frames enclosing, Kin kin, byte[] label, int indent, Utf8Buffer out) {
         Frames frames = allFrames(thrown, enclosing);
         byte[] caption = label;
         if (thrown.cause() != null) {
             // The label goes to the innermost cause, which is printed first.
-            appendRootFirst(thrown.cause(), frames, label, indent, out);
+            appendRootFirst(thrown.cause(), frames, kin.ofCause(), label, indent, out);
             caption = WRAPPED_BY;
         }
         indent(indent - 1, out);
         out.put(caption);
         headline(thrown, out);
         out.put(lineSeparator);
-        frames(frames, thrown.frames().size(), thrown.commonFrames(), indent, out);
+        frames(frames, kin, thrown.frames().size(), thrown.commonFrames(), indent, out);
         for (CapturedThrowable suppressed : thrown.suppressed()) {
-            appendRootFirst(suppressed, frames, SUPPRESSED, indent + 1, out);
+            appendRootFirst(suppressed, frames, kin.ofSuppressed(), SUPPRESSED, indent + 1, out);
         }
     }
 
-    private void append(CapturedThrowable outermost, Frames enclosing, byte[] label, int indent, Utf8Buffer out) {
+    private void append(
+            CapturedThrowable outermost, Frames enclosing, Kin outermostKin, byte[] label, int indent, Utf8Buffer out) {
         Frames outerFrames = enclosing;
+        Kin kin = outermostKin;
         byte[] caption = label;
         for (CapturedThrowable thrown = outermost; thrown != null; thrown = thrown.cause()) {
             indent(indent - 1, out);
@@ -98,11 +116,12 @@ final class StackTraceText {
             headline(thrown, out);
             out.put(lineSeparator);
             Frames frames = allFrames(thrown, outerFrames);
-            frames(frames, thrown.frames().size(), thrown.commonFrames(), indent, out);
+            frames(frames, kin, thrown.frames().size(), thrown.commonFrames(), indent, out);
             for (CapturedThrowable suppressed : thrown.suppressed()) {
-                append(suppressed, frames, SUPPRESSED, indent + 1, out);
+                append(suppressed, frames, kin.ofSuppressed(), SUPPRESSED, indent + 1, out);
             }
             outerFrames = frames;
+            kin = kin.ofCause();
             caption = CAUSED_BY;
         }
     }
@@ -136,8 +155,9 @@ final class StackTraceText {
         return new Frames(all, packaging);
     }
 
-    private void frames(Frames all, int own, int common, int indent, Utf8Buffer out) {
+    private void frames(Frames all, Kin kin, int own, int common, int indent, Utf8Buffer out) {
         StackTraceElement[] frames = all.elements;
+        boolean names = packaging && all.packaging != null && kin != Kin.FURTHER;
         // Of an event that was cut there may be fewer frames than are counted.
         boolean unlimited = frameLimit > (long) own + common;
         int end = unlimited ? own : Math.min(frameLimit, frames.length);
@@ -154,7 +174,7 @@ final class StackTraceText {
             }
             indent(indent, out);
             out.put(line);
-            if (packaging && all.packaging != null && all.packaging[i] != null) {
+            if (names && all.packaging[i] != null) {
                 out.put(PACKAGING);
                 out.putUtf8(all.packaging[i]);
                 out.put(']');
