@@ -1,9 +1,6 @@
 package dev.millrace.layout.pattern;
 
-/**
- * The registry of conversion words: one line each. A word's class is loaded when a pattern uses it: loading them all
- * would cost a starting program some milliseconds.
- */
+/** The registry of conversion words: one line each. A word's class is loaded when a pattern uses it, not before. */
 final class ConversionWords {
     /** The name under which a parenthesis without a word is compiled. */
     static final String PLAIN_GROUP = "BARE";

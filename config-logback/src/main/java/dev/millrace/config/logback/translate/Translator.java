@@ -108,6 +108,10 @@ public final class Translator {
     }
 
     private void definition(Item item) {
+        // What every file has comes first: asking for a type loads its class.
+        if (item instanceof AppenderItem || item instanceof LoggerItem) {
+            return;
+        }
         if (item instanceof PropertyItem property) {
             translation.define(property);
         } else if (item instanceof ImportItem imported) {
@@ -124,7 +128,7 @@ public final class Translator {
             patterns.evaluator(evaluator);
         } else if (item instanceof SequenceNumbersItem numbers) {
             patterns.sequenceNumbers(numbers);
-        } else if (!(item instanceof AppenderItem) && !(item instanceof LoggerItem)) {
+        } else {
             translation.report(
                     StatusCode.MR410, item.line(), "this means nothing directly inside <configuration>; it is ignored");
         }
