@@ -29,7 +29,7 @@ class PackagingDifferentialTest {
         for (String pattern : List.of("%xEx", "%xEx{3}", "%rEx{full, com.example}", "%ex", "%xThrowable{short}")) {
             PatternLayout ours = PatternLayout.compile(pattern, Sample.context(new ArrayList<>()));
             LogbackLayout theirs = new LogbackLayout(pattern);
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 40; i++) {
                 Throwable thrown = new Throwables(random).next();
                 thrown.addSuppressed(new IllegalArgumentException("here", new AssertionError("inner")));
 

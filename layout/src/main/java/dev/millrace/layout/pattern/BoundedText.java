@@ -13,12 +13,15 @@ final class BoundedText implements CharSequence {
     /** Chars that may be read for each char of a text. */
     static final long STEPS_PER_CHAR = 100;
 
-    /** More was read than is allowed. */
+    /** Room for so many chars is kept from text to text. */
+    static final int KEPT_CHARS = 1 << 20;
+
+    /** More was read, or would be written, than is allowed. */
     static final class Exhausted extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Exhausted() {
-            super("the regular expression takes too many steps", null, false, false);
+        Exhausted(String message) {
+            super(message, null, false, false);
         }
     }
 
@@ -54,6 +57,14 @@ final class BoundedText implements CharSequence {
         stepsLeft = STEPS + STEPS_PER_CHAR * to;
     }
 
+    /** Gives back the room that a very long text took. */
+    void shrink() {
+        if (chars.length > KEPT_CHARS) {
+            chars = new char[256];
+            length = 0;
+        }
+    }
+
     @Override
     public int length() {
         return length;
@@ -62,7 +73,7 @@ final class BoundedText implements CharSequence {
     @Override
     public char charAt(int index) {
         if (--stepsLeft < 0) {
-            throw new Exhausted();
+            throw new Exhausted("the regular expression takes too many steps");
         }
         return chars[index];
     }

@@ -58,6 +58,18 @@ class ReplaceWordTest {
     }
 
     @Test
+    @Timeout(60)
+    void shouldGiveUpTextThatGrowsTooLong() {
+        String inner = "%m";
+        for (int i = 0; i < 12; i++) {
+            inner = "%replace(" + inner + "){'', '0123456789012345678901234567890123456789'}";
+        }
+
+        assertThat(printed(compile(inner), "hello").length()).isLessThan(32_000_000);
+        assertThat(problems).isNotEmpty().allMatch(problem -> problem.startsWith(LayoutProblem.REGEX_GIVEN_UP));
+    }
+
+    @Test
     void shouldRefuseAnExpressionThatNestsTooDeep() {
         assertThat(printed(compile("%replace(%m){'" + "(".repeat(9_000) + ")".repeat(9_000) + "', '-'}"), "hello"))
                 .isEqualTo("hello");
