@@ -98,14 +98,19 @@ final class ThroughputScenario implements Scenario {
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        long[] steal = Machine.stealTicks();
-        Figures figures = fork.run(
-                "throughput",
-                Map.of(
-                        "threads", Integer.toString(threads),
-                        "warmup", Long.toString(options.longCount("warmup")),
-                        "events", Long.toString(options.longCount("events"))),
-                LIMIT_SECONDS);
+        long outputBytes = (options.longCount("warmup") + options.longCount("events")) * LineFormat.LINE_BYTES;
+        long[] steal;
+        Figures figures;
+        try (WarmMemory memory = WarmMemory.of(fork.logFile(), outputBytes)) {
+            steal = Machine.stealTicks();
+            figures = fork.run(
+                    "throughput",
+                    Map.of(
+                            "threads", Integer.toString(threads),
+                            "warmup", Long.toString(options.longCount("warmup")),
+                            "events", Long.toString(options.longCount("events"))),
+                    LIMIT_SECONDS);
+        }
         double stealPercent = Machine.stealPercent(steal);
         long[] expected = new long[threads];
         Arrays.fill(expected, figures.count("linesEach"));
