@@ -21,24 +21,19 @@ final class WarmMemory implements AutoCloseable {
 
     private final FileChannel channel;
     private final Path file;
-    private final Path output;
-    private final Thread thread;
+    private Thread thread;
     private volatile boolean ended;
 
-    private WarmMemory(Path file, FileChannel channel, Path output) {
+    private WarmMemory(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
-        this.output = output;
-        this.thread = new Thread(this::follow, "bench-warm-memory");
-        thread.setDaemon(true);
     }
 
-    /** As much as {@code output} is going to need. */
-    static WarmMemory of(Path output, long outputBytes) throws IOException {
-        Path file = output.resolveSibling("warm-memory");
+    /** As much as an output of that size needs. */
+    static WarmMemory of(Path file, long outputBytes) throws IOException {
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        WarmMemory memory = new WarmMemory(file, channel, output);
+        WarmMemory memory = new WarmMemory(file, channel);
         try {
             ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK_BYTES);
             for (long written = 0; written < outputBytes + LEAD_BYTES; ) {
@@ -48,11 +43,17 @@ final class WarmMemory implements AutoCloseable {
             memory.close();
             throw e;
         }
-        memory.thread.start();
         return memory;
     }
 
-    private void follow() {
+    /** Gives it free from now on, as fast as {@code output} grows. */
+    void giveAheadOf(Path output) {
+        thread = new Thread(() -> follow(output), "bench-warm-memory");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void follow(Path output) {
         try {
             long whole = channel.size();
             for (long given = 0; given < whole && !ended; LockSupport.parkNanos(POLL_NS)) {
@@ -71,7 +72,9 @@ final class WarmMemory implements AutoCloseable {
     public void close() throws IOException {
         ended = true;
         try {
-            thread.join();
+            if (thread != null) {
+                thread.join();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
