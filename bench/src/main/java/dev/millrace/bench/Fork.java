@@ -27,8 +27,8 @@ record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, L
         this(backend, LineLayout.PLAIN, directory, javaHome, jvmArguments);
     }
 
-    /** Same heap for everybody, large and committed at once, so that its growth is in nobody's figures. */
-    static final List<String> STEADY_HEAP = List.of("-Xms1g", "-Xmx1g");
+    /** Same heap for everybody, large and touched at once, so that its growth is in nobody's figures. */
+    static final List<String> STEADY_HEAP = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch");
 
     private static final String OUTPUT = "fork.out";
     private static final int TAIL_LINES = 20;

@@ -153,14 +153,17 @@ final class ThroughputScenario implements Scenario {
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        long[] steal = Machine.stealTicks();
-        Figures figures = fork.run(
-                backend.throughputDriver(),
-                one.parameters(
-                        backend,
-                        options.longCount("warmup") / backend.divisor(),
-                        options.longCount("events") / backend.divisor()),
-                LIMIT_SECONDS);
+        long warmup = options.longCount("warmup") / backend.divisor();
+        long events = options.longCount("events") / backend.divisor();
+        long[] steal;
+        Figures figures;
+        try (WarmMemory memory = WarmMemory.of(
+                directory.resolve("warm-memory"),
+                (warmup + events) * one.format().lineBytes())) {
+            memory.giveAheadOf(fork.logFile());
+            steal = Machine.stealTicks();
+            figures = fork.run(backend.throughputDriver(), one.parameters(backend, warmup, events), LIMIT_SECONDS);
+        }
         double stealPercent = Machine.stealPercent(steal);
         LineCheck check = null;
         if (backend.logs()) {

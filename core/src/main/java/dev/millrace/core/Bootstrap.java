@@ -61,7 +61,7 @@ final class Bootstrap {
         EventClock clock = new EventClock();
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
-        LaneBuilder builder = new LaneBuilder(open, calls, tree, clock.nowMicros(), status);
+        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, clock.nowMicros(), status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
             lanes.add(lane(plan, i, options, builder));
