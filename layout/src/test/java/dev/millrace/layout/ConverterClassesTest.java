@@ -30,6 +30,7 @@ class ConverterClassesTest {
     private final List<String> problems = new ArrayList<>();
 
     @Test
+    @SuppressWarnings("rawtypes") // Logback's own signature.
     void shouldKnowEachConverterClassOfLogbacks() {
         for (Supplier<DynamicConverter> converter : PatternLayout.DEFAULT_CONVERTER_SUPPLIER_MAP.values()) {
             assertThat(ConverterClasses.isKnown(converter.get().getClass().getName()))

@@ -54,6 +54,7 @@ final class LogbackLayout {
     }
 
     /** {@code further} are conversion words beyond Logback's own. */
+    @SuppressWarnings("rawtypes") // Logback's own signature.
     LogbackLayout(String pattern, Map<String, Supplier<DynamicConverter>> further) {
         layout.setContext(CONTEXT);
         layout.setPattern(pattern);

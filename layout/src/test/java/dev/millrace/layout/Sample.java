@@ -137,6 +137,7 @@ record Sample(
     }
 
     /** A marker that prints this text: a name, and its references in {@code [ a, b ]} behind it. */
+    @SuppressWarnings("deprecation") // What it adds is what is rendered.
     private static Marker marker(String text, BasicMarkerFactory factory) {
         int open = text.indexOf(" [ ");
         if (open < 0 || !text.endsWith(" ]")) {

@@ -22,7 +22,9 @@ import org.springframework.boot.logging.logback.WhitespaceThrowableProxyConverte
 
 /** The words of Spring Boot's converters, in Logback and with us: the same bytes. */
 class SpringBootDifferentialTest {
+    @SuppressWarnings("rawtypes") // Logback's own signature.
     private static final Map<String, Supplier<DynamicConverter>> CONVERTERS = new HashMap<>();
+
     private static final Map<String, String> RULES = new HashMap<>();
 
     static {
@@ -33,6 +35,7 @@ class SpringBootDifferentialTest {
         rule("correlationId", CorrelationIdConverter.class, CorrelationIdConverter::new);
     }
 
+    @SuppressWarnings("rawtypes") // Logback's own signature.
     private static void rule(String word, Class<?> type, Supplier<DynamicConverter> converter) {
         RULES.put(word, type.getName());
         CONVERTERS.put(word, converter);

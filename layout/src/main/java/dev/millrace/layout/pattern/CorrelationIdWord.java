@@ -15,6 +15,7 @@ final class CorrelationIdWord implements ConversionWord {
     private static final List<String> DEFAULT = List.of("traceId(32)", "spanId(16)");
     private static final int WIDEST = 1024;
 
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Part(byte[] key, int width) {}
 
     @Override

@@ -38,6 +38,7 @@ final class StackTraceText {
     }
 
     /** Frames, and where the class of each comes from: null where nothing is known of any. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Frames(StackTraceElement[] elements, String[] packaging) {}
 
     /** Which throwables' frames name their archives: as in Logback, not those of causes of what is suppressed. */

@@ -11,6 +11,7 @@ import dev.millrace.layout.EventTest;
  * @param unless tests for events without one
  * @param around what stands before and behind it
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record ThrowableText(StackTraceText trace, EventTest[] unless, byte[] around) {
     void append(LogEvent event, Utf8Buffer out) {
         if (!event.hasThrown() || (unless.length > 0 && ProgramBuilder.anyMatches(unless, event))) {
