@@ -34,7 +34,7 @@ class OptionsTest {
 
     @Test
     void shouldHaveDefaults() {
-        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000));
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25));
         assertThat(status.list()).isEmpty();
     }
 
@@ -72,7 +72,7 @@ class OptionsTest {
     void shouldNameOptionValueOriginAndWhatIsUsedI7(String name, String value) {
         plan.put(name, value);
 
-        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000));
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25));
         assertThat(status.list()).hasSize(1);
         Status told = status.list().get(0);
         assertThat(told.code()).isEqualTo(StatusCode.MR101);
