@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogbackPlanReaderTest {
     private static final String CONSOLE =
@@ -340,8 +340,9 @@ class LogbackPlanReaderTest {
 
     @Test
     void shouldReadAPolicyByTime() {
-        Plan plan = read(rolling(
-                """
+        Plan plan = read(
+                rolling(
+                        """
                 <append>false</append>
                 <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
                   <FileNamePattern>logs/%d{yyyy/MM, aux}/app.%d.log.gz</FileNamePattern>
@@ -361,8 +362,9 @@ class LogbackPlanReaderTest {
 
     @Test
     void shouldReadTheOldFormOfAPolicyBySizeAndTime() {
-        Plan plan = read(rolling(
-                """
+        Plan plan = read(
+                rolling(
+                        """
                 <file>logs/app.log</file>
                 <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
                   <fileNamePattern>logs/app.%d{yyyy-MM-dd_HH, Asia/Tokyo}.%03i.log</fileNamePattern>
@@ -388,7 +390,7 @@ class LogbackPlanReaderTest {
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
                         + "<fileNamePattern>a.%d{yyyy-MM-dd}.%i</fileNamePattern></rollingPolicy>",
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
-                        + "<fileNamePattern>a.%d{HH}</fileNamePattern></rollingPolicy>",
+                        + "<fileNamePattern>a.%d{hh}</fileNamePattern></rollingPolicy>",
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
                         + "<fileNamePattern>a.%d{bbb</fileNamePattern></rollingPolicy>",
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"

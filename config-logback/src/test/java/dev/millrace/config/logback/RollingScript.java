@@ -156,7 +156,9 @@ final class RollingScript {
             DateTimeFormatter format = DateTimeFormatter.ofPattern(pattern)
                     .withZone(date.contains(",") ? ZoneId.of(date.split(", ")[1]) : ZoneId.systemDefault());
             for (int i = 0; i < 4; i++) {
-                long millis = start - TimeUnit.DAYS.toMillis(3 + same.nextInt(40));
+                // Never of the period that is on: its archive would be replaced by Logback, and is added to here.
+                boolean isLong = date.startsWith("YYYY") || !date.contains("dd");
+                long millis = start - TimeUnit.DAYS.toMillis((isLong ? 40 : 3) + same.nextInt(40));
                 String text = name.replaceAll("%d\\{[^}]*}", format.format(Instant.ofEpochMilli(millis)))
                         .replaceAll("%0?3i", "00" + same.nextInt(3))
                         .replaceAll("%2i", "0" + same.nextInt(3))

@@ -57,7 +57,12 @@ public record Options(
         Reader reader = new Reader(source, status);
         reader.retain();
         return new Options(
-                reader.journalDir(), reader.budgetBytes(), reader.block(wish), reader.sync(), reader.timeoutMillis(), reader.sharePercent());
+                reader.journalDir(),
+                reader.budgetBytes(),
+                reader.block(wish),
+                reader.sync(),
+                reader.timeoutMillis(),
+                reader.sharePercent());
     }
 
     private record Reader(OptionSource source, StatusLog status) {

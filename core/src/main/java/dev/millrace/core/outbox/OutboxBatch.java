@@ -60,15 +60,6 @@ public record OutboxBatch(
         return batch == null
                 ? new OutboxBatch(NO_POSITION, NO_POSITION, from, fromIdentity, 0, 0, 0, Totals.NONE, roll, move)
                 : new OutboxBatch(
-                        batch.journalBegin,
-                        batch.journalEnd,
-                        from,
-                        fromIdentity,
-                        0,
-                        0,
-                        0,
-                        batch.totals,
-                        roll,
-                        move);
+                        batch.journalBegin, batch.journalEnd, from, fromIdentity, 0, 0, 0, batch.totals, roll, move);
     }
 }

@@ -66,9 +66,7 @@ final class OutboxFormat {
     private static final int PLAIN = 0;
     private static final int ROLLING = 1;
     private static final int FIRST_MOVE = 2;
-    private static final FileMove.Kind[] MOVES = {
-        FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE
-    };
+    private static final FileMove.Kind[] MOVES = {FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE};
 
     private static final long MAGIC_V2 = 0x0132_584f_5452_4d00L;
     private static final long SEALED = 1L << 32;

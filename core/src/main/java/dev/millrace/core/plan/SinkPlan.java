@@ -42,8 +42,7 @@ public sealed interface SinkPlan {
      *
      * @param roll which files it goes through
      */
-    record RollingFileSink(
-            String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll)
+    record RollingFileSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll)
             implements SinkPlan {
         /** Copies the list. */
         public RollingFileSink {

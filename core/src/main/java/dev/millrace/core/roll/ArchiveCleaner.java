@@ -31,7 +31,8 @@ final class ArchiveCleaner {
         this.plan = plan;
         this.names = names;
         this.finalNames = finalNames;
-        this.calendar = new RollCalendar(plan.period(), plan.names().primaryDate().zone());
+        this.calendar =
+                new RollCalendar(plan.period(), plan.names().primaryDate().zone());
         this.removesFolders = names.spreadOverFolders();
     }
 

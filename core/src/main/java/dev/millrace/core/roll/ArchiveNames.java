@@ -93,7 +93,9 @@ final class ArchiveNames {
                 if (date.primary() && date.pattern().indexOf('/') >= 0) {
                     return true;
                 }
-            } else if (dated && part instanceof FileNamePattern.Literal literal && literal.text().indexOf('/') >= 0) {
+            } else if (dated
+                    && part instanceof FileNamePattern.Literal literal
+                    && literal.text().indexOf('/') >= 0) {
                 return true;
             }
         }

@@ -118,8 +118,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
     public void withdraw(Path original) {
         lock.lock();
         try {
-            queue.removeIf(
-                    work -> work.job() != null && work.job().original().equals(original));
+            queue.removeIf(work -> work.job() != null && work.job().original().equals(original));
             if (running != null
                     && running.job() != null
                     && running.job().original().equals(original)) {

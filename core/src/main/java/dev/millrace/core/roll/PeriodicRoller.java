@@ -29,7 +29,8 @@ final class PeriodicRoller implements Roller {
         this.file = plan.file() == null ? null : plan.file().toAbsolutePath();
         this.names = new ArchiveNames(plan.names(), "");
         this.finalNames = new ArchiveNames(plan.names(), plan.format().ending());
-        this.calendar = new RollCalendar(plan.period(), plan.names().primaryDate().zone());
+        this.calendar =
+                new RollCalendar(plan.period(), plan.names().primaryDate().zone());
         this.cleaner = plan.maxHistory() == 0 ? null : new ArchiveCleaner(plan, names, finalNames);
     }
 

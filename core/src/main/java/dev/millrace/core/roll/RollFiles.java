@@ -86,8 +86,7 @@ public interface RollFiles {
         @Override
         public void append(Path from, long offset, Path to) throws IOException {
             try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
-                    FileChannel target =
-                            FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                    FileChannel target = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 long position = offset;
                 target.position(target.size());
                 while (position < source.size()) {

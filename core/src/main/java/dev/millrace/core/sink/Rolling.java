@@ -15,8 +15,7 @@ import java.util.function.LongSupplier;
  * @param nowMillis the clock, for what happens at the start
  * @since 0.1.0
  */
-public record Rolling(
-        Roller roller, ArchiveQueue archives, boolean frozen, RollFiles files, LongSupplier nowMillis) {
+public record Rolling(Roller roller, ArchiveQueue archives, boolean frozen, RollFiles files, LongSupplier nowMillis) {
     /** Rolls files of the operating system by the system's clock. */
     public static Rolling by(Roller roller, ArchiveQueue archives, boolean frozen) {
         return new Rolling(roller, archives, frozen, RollFiles.REAL, System::currentTimeMillis);

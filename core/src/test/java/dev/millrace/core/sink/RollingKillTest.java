@@ -61,9 +61,7 @@ class RollingKillTest {
         FileNamePattern.Part date = new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true);
         boolean sized = way == Way.SIZE || way == Way.NO_FILE_COMPRESSED;
         FileNamePattern names = new FileNamePattern(
-                sized
-                        ? List.of(begin, date, new FileNamePattern.Literal("."), index, end)
-                        : List.of(begin, date, end));
+                sized ? List.of(begin, date, new FileNamePattern.Literal("."), index, end) : List.of(begin, date, end));
         return new RollPlan.Periodic(file, names, format, RollPeriod.DAY, sized ? 50 : 0, 0, 0, false);
     }
 

@@ -65,8 +65,7 @@ final class RollPeriods {
         return switch (period) {
             case HOUR -> new long[] {TimeUnit.HOURS.toMillis(12)};
             case HALF_DAY -> new long[] {TimeUnit.DAYS.toMillis(1)};
-            case DAY ->
-                new long[] {TimeUnit.DAYS.toMillis(7), TimeUnit.DAYS.toMillis(31), TimeUnit.DAYS.toMillis(365)};
+            case DAY -> new long[] {TimeUnit.DAYS.toMillis(7), TimeUnit.DAYS.toMillis(31), TimeUnit.DAYS.toMillis(365)};
             case WEEK -> new long[] {TimeUnit.DAYS.toMillis(34), TimeUnit.DAYS.toMillis(366)};
             default -> new long[0];
         };

@@ -142,9 +142,7 @@ final class RollingReader {
         ArchiveFormat format = format();
         String plain = pattern.substring(0, pattern.length() - format.ending().length());
         FileNamePattern names = FileNamePatternParser.parse(plain);
-        return policy.equals("TimeBasedRollingPolicy")
-                ? periodic(file, names, format)
-                : window(file, names, format);
+        return policy.equals("TimeBasedRollingPolicy") ? periodic(file, names, format) : window(file, names, format);
     }
 
     private ArchiveFormat format() {
@@ -211,8 +209,8 @@ final class RollingReader {
         int max = maxIndex;
         if (max < minIndex || max - minIndex > MAX_WINDOW) {
             max = max < minIndex ? minIndex : minIndex + MAX_WINDOW;
-            translation.report(StatusCode.MR414, patternLine, "<maxIndex> " + maxIndex + " is out of range; " + max
-                    + " is used");
+            translation.report(
+                    StatusCode.MR414, patternLine, "<maxIndex> " + maxIndex + " is out of range; " + max + " is used");
         }
         long size = maxFileSize <= 0 ? DEFAULT_MAX_FILE_SIZE : maxFileSize;
         return new RollPlan.Window(file, names, format, size, minIndex, max);
