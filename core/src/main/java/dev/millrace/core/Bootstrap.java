@@ -89,18 +89,17 @@ final class Bootstrap {
 
     private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
         SinkPlan sink = plan.sinks().get(index);
-        if (!(sink instanceof SinkPlan.ConsoleSink)) {
-            AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
-            Lane lane = sink instanceof SinkPlan.FileSink file
-                    ? builder.file(file, index, file.append())
-                    : builder.rollingFile((SinkPlan.RollingFileSink) sink, index, false);
-            // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
-            lane.open();
-            return new ManagedLane(lane, false, synchronous);
+        if (sink instanceof SinkPlan.ConsoleSink console) {
+            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
+            return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
         }
-        SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
-        AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
-        return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
+        AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
+        Lane lane = sink instanceof SinkPlan.FileSink file
+                ? builder.file(file, index, file.append())
+                : builder.rollingFile((SinkPlan.RollingFileSink) sink, index, false);
+        // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
+        lane.open();
+        return new ManagedLane(lane, false, synchronous);
     }
 
     private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options) {
