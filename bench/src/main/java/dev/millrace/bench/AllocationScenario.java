@@ -39,7 +39,7 @@ final class AllocationScenario implements Scenario {
     }
 
     @Override
-    public boolean run(Options options, PrintStream out) throws IOException, InterruptedException {
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         boolean met = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             for (String jdk : options.words("jdks")) {
@@ -58,7 +58,7 @@ final class AllocationScenario implements Scenario {
                                     "warmup", Integer.toString(options.count("warmup")),
                                     "calls", Integer.toString(options.count("calls"))),
                             LIMIT_SECONDS);
-                    met &= print(backend, figures, out);
+                    met &= print(backend, home, figures, out, results);
                     fork.output().forEach(line -> out.println("    " + line));
                     work.done(directory);
                 }
@@ -67,19 +67,29 @@ final class AllocationScenario implements Scenario {
         return met;
     }
 
-    private static boolean print(Backend backend, Figures figures, PrintStream out) {
+    private static boolean print(Backend backend, Path home, Figures figures, PrintStream out, Results results) {
         Table table = new Table(backend.word(), "bytes a call", "");
         boolean hasTarget = backend == Backend.MILLRACE;
         boolean met = true;
+        double most = 0;
         for (String name : figures.namesWith(PREFIX)) {
             String label = name.substring(name.indexOf(' ') + 1);
             double bytes = figures.number(name);
             boolean enough = bytes < (label.equals("fluent, two arguments") ? ONE_BUILDER : NOTHING);
             met &= enough;
+            most = label.startsWith("fluent") ? most : Math.max(most, bytes);
             String verdict = enough ? "met" : "MISSED";
             table.row(label, String.format(Locale.ROOT, "%.2f", bytes), hasTarget ? verdict : "");
         }
         table.print(out);
+        if (hasTarget) {
+            results.verdict(
+                    "allocation",
+                    "bytes that a call allocates on its thread, the most of all cases, " + home.getFileName(),
+                    "0 B (fluent: one builder)",
+                    String.format(Locale.ROOT, "%.2f B", most),
+                    met);
+        }
         return met || !hasTarget;
     }
 }

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The workbench's command line: {@code bench <scenario> [options]}.
+ * The workbench's command line: {@code bench --quick}, {@code bench --full}, {@code bench <scenario> [options]} or
+ * {@code bench report <json>}.
  *
  * <p>Exit codes: {@link #EXIT_OK}, {@link #EXIT_MISSED}, {@link #EXIT_USAGE}, {@link #EXIT_BROKEN}.
  *
@@ -25,9 +26,14 @@ public final class Bench {
     /** A fork failed, so that there is no figure. */
     public static final int EXIT_BROKEN = 3;
 
+    /** In the order of the report; rolling files belong behind the gateway, and the console behind them. */
     private static final List<Scenario> SCENARIOS = List.of(
             new ThroughputScenario(),
             new LatencyScenario(),
+            new DisabledScenario(),
+            new FullQueueScenario(),
+            new LossScenario(),
+            new GatewayScenario(),
             new VisibleScenario(),
             new AllocationScenario(),
             new StartupScenario(),
@@ -35,55 +41,76 @@ public final class Bench {
 
     private Bench() {}
 
-    /** Runs one scenario and exits with its code. */
+    /** Runs what the words say and exits with its code. */
     public static void main(String[] arguments) {
         System.exit(run(arguments, System.out, System.err));
     }
 
-    /** Runs one scenario and returns the exit code. */
+    /** Runs what the words say and returns the exit code. */
     static int run(String[] arguments, PrintStream out, PrintStream err) {
         if (arguments.length == 0 || isHelp(arguments[0])) {
             usage(out);
             return arguments.length == 0 ? EXIT_USAGE : EXIT_OK;
         }
-        Scenario scenario = find(arguments[0]);
-        if (scenario == null) {
-            err.println("bench: unknown scenario '" + arguments[0] + "'");
-            usage(err);
-            return EXIT_USAGE;
-        }
+        String word = arguments[0];
+        List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
         try {
-            Options options =
-                    Options.parse(Arrays.asList(arguments).subList(1, arguments.length), scenario.optionDefaults());
-            return scenario.run(options, out) ? EXIT_OK : EXIT_MISSED;
+            if (word.equals("--quick") || word.equals("--full")) {
+                return new SuiteCommand(word, out).run(rest);
+            }
+            if (word.equals("report")) {
+                ReportOutput.render(rest, out);
+                return EXIT_OK;
+            }
+            return one(scenario(word), rest, out);
         } catch (UsageException e) {
-            err.println("bench " + scenario.name() + ": " + e.getMessage());
+            err.println("bench " + word + ": " + e.getMessage());
             return EXIT_USAGE;
         } catch (IOException e) {
-            err.println("bench " + scenario.name() + ": " + e.getMessage());
+            err.println("bench " + word + ": " + e.getMessage());
             return EXIT_BROKEN;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            err.println("bench " + scenario.name() + ": interrupted");
+            err.println("bench " + word + ": interrupted");
             return EXIT_BROKEN;
         }
+    }
+
+    private static int one(Scenario scenario, List<String> arguments, PrintStream out)
+            throws IOException, InterruptedException {
+        Options options = Options.parse(arguments, scenario.optionDefaults());
+        Results results = new Results();
+        boolean perfect = scenario.run(options, out, results);
+        results.printVerdicts(out);
+        if (!options.text("out").isEmpty()) {
+            ReportOutput.write(results, scenario.name(), options.text("out"), out);
+        }
+        return perfect && results.allMet() ? EXIT_OK : EXIT_MISSED;
+    }
+
+    /** The scenario of that name. */
+    static Scenario scenario(String name) {
+        for (Scenario scenario : SCENARIOS) {
+            if (scenario.name().equals(name)) {
+                return scenario;
+            }
+        }
+        throw new UsageException("unknown scenario '" + name + "'; there are "
+                + String.join(", ", SCENARIOS.stream().map(Scenario::name).toList()));
     }
 
     private static boolean isHelp(String argument) {
         return argument.equals("help") || argument.equals("--help") || argument.equals("-h");
     }
 
-    private static Scenario find(String name) {
-        for (Scenario scenario : SCENARIOS) {
-            if (scenario.name().equals(name)) {
-                return scenario;
-            }
-        }
-        return null;
-    }
-
     private static void usage(PrintStream out) {
-        out.println("usage: bench <scenario> [--option value]...");
+        out.println("usage: bench --quick | --full [--runs N] [--only scenario,...] [--out dir] [--work dir]");
+        out.println("       bench <scenario> [--option value]...");
+        out.println("       bench report <json file> [html file]");
+        out.println();
+        out.println(
+                "--quick has a verdict in under three minutes, --full every table in about forty. Both leave a report"
+                        + " in HTML and its data in JSON.");
         for (Scenario scenario : SCENARIOS) {
             out.println();
             out.println("  " + scenario.name() + ": " + scenario.summary());

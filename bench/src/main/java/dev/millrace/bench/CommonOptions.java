@@ -31,11 +31,18 @@ final class CommonOptions {
         return arguments;
     }
 
+    /** How many runs a figure is made of, for readers. */
+    static String runs(Options options) {
+        int runs = options.count("runs");
+        return runs == 1 ? "one run" : "medians of " + runs + " interleaved runs";
+    }
+
     private static Map<String, String> defaults() {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("jdk", "current");
         defaults.put("jvm", "");
         defaults.put("work", "");
+        defaults.put("out", "");
         defaults.put("keep", Options.OFF);
         return Collections.unmodifiableMap(defaults);
     }

@@ -2,6 +2,7 @@ package dev.millrace.bench;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -15,6 +16,13 @@ final class Figures {
         try (Reader reader = Files.newBufferedReader(file)) {
             figures.values.load(reader);
         }
+        return figures;
+    }
+
+    /** Reads what a program printed. */
+    static Figures parse(String text) throws IOException {
+        Figures figures = new Figures();
+        figures.values.load(new StringReader(text));
         return figures;
     }
 

@@ -17,13 +17,18 @@ import java.util.stream.Collectors;
  * A JVM that measures one backend and leaves its figures in a file. It is killed with the workbench.
  *
  * @param backend whose jars are on its class path
+ * @param layout what its lines show
  * @param directory fresh directory for the log, the configuration, the output and the figures
  * @param javaHome which JDK
  * @param jvmArguments further arguments of the JVM
  */
-record Fork(Backend backend, Path directory, Path javaHome, List<String> jvmArguments) {
-    /** Same heap for everybody, large and committed at once, so that its growth is in nobody's figures. */
-    static final List<String> STEADY_HEAP = List.of("-Xms1g", "-Xmx1g");
+record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, List<String> jvmArguments) {
+    Fork(Backend backend, Path directory, Path javaHome, List<String> jvmArguments) {
+        this(backend, LineLayout.PLAIN, directory, javaHome, jvmArguments);
+    }
+
+    /** Same heap for everybody, large and touched at once, so that its growth is in nobody's figures. */
+    static final List<String> STEADY_HEAP = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch");
 
     private static final String OUTPUT = "fork.out";
     private static final int TAIL_LINES = 20;
@@ -33,53 +38,63 @@ record Fork(Backend backend, Path directory, Path javaHome, List<String> jvmArgu
         return directory.resolve("bench.log");
     }
 
-    /** Runs a driver to its end. */
-    Figures run(String driver, Map<String, String> parameters, long limitSeconds)
-            throws IOException, InterruptedException {
+    /** Starts a driver whose end the caller waits for. */
+    Process startDriver(String driver, Map<String, String> parameters) throws IOException {
         Path input = directory.resolve("parameters.properties");
-        Path result = directory.resolve("figures.properties");
         Properties properties = new Properties();
         properties.putAll(parameters);
         properties.setProperty("file", logFile().toString());
         try (Writer writer = Files.newBufferedWriter(input)) {
             properties.store(writer, null);
         }
-        Process process = start(DriverMain.class.getName(), driver, input.toString(), result.toString());
-        Thread killer = new Thread(process::destroyForcibly, "bench-killer");
-        Runtime.getRuntime().addShutdownHook(killer);
+        return start(
+                DriverMain.class.getName(), driver, input.toString(), figures().toString());
+    }
+
+    private Path figures() {
+        return directory.resolve("figures.properties");
+    }
+
+    /** Runs a driver to its end. */
+    Figures run(String driver, Map<String, String> parameters, long limitSeconds)
+            throws IOException, InterruptedException {
+        Process process = startDriver(driver, parameters);
         try {
             if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 throw new IOException(
                         "the fork of " + backend.word() + " did not end within " + limitSeconds + " s" + outputTail());
             }
-            if (process.exitValue() != 0 || !Files.exists(result)) {
+            if (process.exitValue() != 0 || !Files.exists(figures())) {
                 throw new IOException(
                         "the fork of " + backend.word() + " ended with code " + process.exitValue() + outputTail());
             }
         } finally {
             process.destroyForcibly();
-            Runtime.getRuntime().removeShutdownHook(killer);
         }
-        return Figures.read(result);
+        return Figures.read(figures());
     }
 
     /** Starts a JVM; its output goes to a file of the directory, its input stays open until the caller closes it. */
     Process start(String mainClass, String... arguments) throws IOException {
-        List<Path> classPath = new ArrayList<>(Installation.driverClassPath());
+        return startWith(Installation.driverClassPath(), mainClass, arguments);
+    }
+
+    /** The same with other classes than the driver's. */
+    Process startWith(List<Path> classes, String mainClass, String... arguments) throws IOException {
+        List<Path> classPath = new ArrayList<>(classes);
         classPath.addAll(backend.jars());
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin/java").toString());
         command.addAll(jvmArguments);
-        command.addAll(backend.configure(directory, logFile()));
+        command.addAll(backend.configure(directory, logFile(), layout));
         command.add("-cp");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(mainClass);
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
+        return LiveForks.start(new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve(OUTPUT).toFile())
-                .start();
+                .redirectOutput(directory.resolve(OUTPUT).toFile()));
     }
 
     /** The last lines that the fork printed, for a message. */

@@ -43,6 +43,20 @@ final class Installation {
         return path;
     }
 
+    /** The SQL gateway of the samples with its database and its load, without any backend. */
+    static List<Path> gatewayClassPath() throws IOException {
+        Path samples = target().resolve("../../samples/target/classes").normalize();
+        if (!Files.isDirectory(samples)) {
+            throw new IOException("no gateway in " + samples + " (build it: ./mvnw -q -DskipTests package)");
+        }
+        List<Path> path = new ArrayList<>();
+        path.add(samples);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(target().resolve("gateway"), "*.jar")) {
+            files.forEach(path::add);
+        }
+        return path;
+    }
+
     /** The JDK that the word names: {@code current}, {@code 25}, or a directory. */
     static Path jdk(String word) throws IOException {
         if (word.equals("current")) {

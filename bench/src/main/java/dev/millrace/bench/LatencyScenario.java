@@ -1,20 +1,19 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.CallKind;
 import dev.millrace.bench.driver.LineFormat;
+import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** How long callers are held at a fixed rate. */
 final class LatencyScenario implements Scenario {
     private static final String[] PERCENTILES = {"p50", "p90", "p99", "p999", "p9999", "max"};
-    private static final long GRACE_SECONDS = 120;
+    private static final long GRACE_SECONDS = 180;
 
     @Override
     public String name() {
@@ -23,13 +22,15 @@ final class LatencyScenario implements Scenario {
 
     @Override
     public String summary() {
-        return "duration of a call at a fixed rate, percentiles, interleaved runs, every line checked";
+        return "duration of a call at a fixed rate, and response time from the intended start; kinds of call: "
+                + String.join(", ", CallKind.words());
     }
 
     @Override
     public Map<String, String> optionDefaults() {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("backends", "millrace,gflog,logback-async");
+        defaults.put("kinds", CallKind.PLAIN.word());
         defaults.put("threads", "4");
         defaults.put("rate", "200k");
         defaults.put("warmup-seconds", "10");
@@ -40,39 +41,125 @@ final class LatencyScenario implements Scenario {
     }
 
     @Override
-    public boolean run(Options options, PrintStream out) throws IOException, InterruptedException {
-        List<Backend> backends = options.backends("backends");
-        Map<Backend, List<Figures>> runs = new EnumMap<>(Backend.class);
-        backends.forEach(backend -> runs.put(backend, new ArrayList<>()));
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         boolean perfect = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            int rounds = options.count("runs");
-            for (int round = 1; round <= rounds; round++) {
-                for (Backend backend : backends) {
-                    Path directory = work.freshRun(backend);
-                    Fork fork = new Fork(
-                            backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-                    Figures figures = fork.run("latency", parameters(options), limitSeconds(options));
-                    LineCheck check = LineCheck.of(fork.logFile(), linesOfThread(figures, options.count("threads")));
-                    perfect &= check.isPerfect();
-                    runs.get(backend).add(figures);
-                    out.printf(
-                            "run %d/%d, %-13s %s; %s%n",
-                            round, rounds, backend.word(), percentiles(figures, "call"), check);
-                    fork.output().forEach(line -> out.println("    " + line));
-                    work.done(directory);
+            for (String word : options.words("kinds")) {
+                CallKind kind = kind(word);
+                for (long rate : options.longCounts("rate")) {
+                    perfect &= measure(kind, rate, options, work, out, results);
                 }
             }
         }
-        print(options, backends, runs, out);
         return perfect;
     }
 
-    private static Map<String, String> parameters(Options options) {
+    private static CallKind kind(String word) {
+        CallKind kind = CallKind.named(word);
+        if (kind == null) {
+            throw new UsageException(
+                    "unknown kind of call '" + word + "'; there are " + String.join(", ", CallKind.words()));
+        }
+        return kind;
+    }
+
+    private boolean measure(
+            CallKind kind, long rate, Options options, WorkDirectory work, PrintStream out, Results results)
+            throws IOException, InterruptedException {
+        SectionBuilder section = begin(kind, options, results);
+        String group = group(kind, rate);
+        boolean perfect = true;
+        int rounds = options.count("runs");
+        for (int round = 1; round <= rounds; round++) {
+            for (Backend backend : options.backends("backends")) {
+                LineLayout layout = layout(kind);
+                if (!backend.supports(layout)) {
+                    section.note(backend.title() + " cannot show " + kind.title() + " in a line.");
+                    continue;
+                }
+                Path directory = work.freshRun(backend);
+                Fork fork = new Fork(
+                        backend, layout, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
+                Figures figures = fork.run("latency", parameters(kind, rate, options), limitSeconds(options));
+                long missing = missing(fork, kind, backend, figures, options.count("threads"));
+                perfect &= backend != Backend.MILLRACE || missing == 0;
+                section.run(group, backend, backend.title(), figures(figures, missing));
+                if (kind == CallKind.EXCEPTION && backend != Backend.NONE) {
+                    EventCount count = EventCount.in(fork.logFile());
+                    section.run(
+                            group,
+                            backend,
+                            backend.title(),
+                            Map.of("linesPerEvent", count.lines() / (double) Math.max(1, count.events())));
+                }
+                section.curve(group, backend, backend.title(), "call", figures.text("call.curve"));
+                section.curve(group, backend, backend.title(), "response", figures.text("response.curve"));
+                out.printf(
+                        Locale.ROOT,
+                        "%s, run %d/%d, %-22s %s; %d events missing%n",
+                        group,
+                        round,
+                        rounds,
+                        backend.word(),
+                        percentiles(figures, "call"),
+                        missing);
+                fork.output().forEach(line -> out.println("    " + line));
+                work.done(directory);
+            }
+        }
+        section.print(group, out);
+        judge(section, kind, rate, results);
+        return perfect;
+    }
+
+    private static LineLayout layout(CallKind kind) {
+        return switch (kind) {
+            case MDC -> LineLayout.MDC;
+            case CALLER -> LineLayout.CALLER;
+            case PLAIN, EXCEPTION -> LineLayout.PLAIN;
+        };
+    }
+
+    private SectionBuilder begin(CallKind kind, Options options, Results results) {
+        SectionBuilder section = results.section(
+                        name(),
+                        "What a call costs its thread" + (kind == CallKind.PLAIN ? "" : ": " + kind.title()),
+                        "How long is a thread held by a log call at a fixed rate?")
+                .column("p50", "p50", "us", 1e-3, 3)
+                .column("p90", "p90", "us", 1e-3, 3)
+                .column("p99", "p99", "us", 1e-3, 3)
+                .column("p999", "p99.9", "us", 1e-3, 2)
+                .column("p9999", "p99.99", "us", 1e-3, 1)
+                .column("max", "max", "us", 1e-3, 0)
+                .column("responseP50", "response p50", "us", 1e-3, 1)
+                .column("responseP99", "response p99", "us", 1e-3, 0)
+                .column("emptyP50", "empty call", "us", 1e-3, 3)
+                .column("missing", "events missing", "", 1, 0)
+                .plot(Plot.Kind.CURVE, "call", "Duration of a call by percentile", "less")
+                .plot(Plot.Kind.CURVE, "response", "Response time from the intended start, by percentile", "less");
+        if (kind == CallKind.EXCEPTION) {
+            section.column("linesPerEvent", "lines an event", "", 1, 1);
+        }
+        section.settings(options.text("threads") + " threads together, " + options.text("rate") + " calls a second, "
+                + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, "
+                + CommonOptions.runs(options));
+        section.note("Duration: from before the call to after it. \"Empty call\": the two readings of the clock alone,"
+                + " which are in every figure.");
+        section.note("Response: from the moment at which the call was due. Calls are due in bursts of a millisecond, so"
+                + " that pacing costs no processor; the wake-up of the thread is in it for everybody.");
+        return section;
+    }
+
+    private static String group(CallKind kind, long rate) {
+        return rate / 1_000 + " k/s" + (kind == CallKind.PLAIN ? "" : ", " + kind.title());
+    }
+
+    private static Map<String, String> parameters(CallKind kind, long rate, Options options) {
         return Map.of(
+                "kind", kind.word(),
                 "threads", Integer.toString(options.count("threads")),
-                "rate", Long.toString(options.longCount("rate")),
+                "rate", Long.toString(rate),
                 "warmupSeconds", Long.toString(options.longCount("warmup-seconds")),
                 "seconds", Long.toString(options.longCount("seconds")));
     }
@@ -81,49 +168,81 @@ final class LatencyScenario implements Scenario {
         return options.longCount("warmup-seconds") + options.longCount("seconds") + GRACE_SECONDS;
     }
 
-    private static long[] linesOfThread(Figures figures, int threads) {
-        long[] lines = new long[threads];
-        for (int i = 0; i < threads; i++) {
-            lines[i] = figures.count("lines." + LineFormat.threadName(i));
+    private static long missing(Fork fork, CallKind kind, Backend backend, Figures figures, int threads)
+            throws IOException {
+        if (backend == Backend.NONE) {
+            return 0;
         }
-        return lines;
+        LineFormat format = LineFormat.standard(threads);
+        long[] lines = new long[threads];
+        long expected = 0;
+        for (int i = 0; i < threads; i++) {
+            lines[i] = figures.count("lines." + format.threadName(i));
+            expected += lines[i];
+        }
+        return kind == CallKind.PLAIN
+                ? LineCheck.of(fork.logFile(), format, lines).missing()
+                : expected - EventCount.in(fork.logFile()).events();
+    }
+
+    private static Map<String, Double> figures(Figures figures, long missing) {
+        Map<String, Double> row = new LinkedHashMap<>();
+        for (String percentile : PERCENTILES) {
+            row.put(percentile, figures.number("call." + percentile));
+        }
+        row.put("responseP50", figures.number("response.p50"));
+        row.put("responseP99", figures.number("response.p99"));
+        row.put("emptyP50", figures.number("empty.p50"));
+        row.put("missing", (double) missing);
+        return row;
     }
 
     private static String percentiles(Figures figures, String name) {
         StringBuilder text = new StringBuilder();
         for (String percentile : PERCENTILES) {
+            double nanos = figures.number(name + "." + percentile);
             text.append(text.isEmpty() ? "" : ", ")
                     .append(percentile)
                     .append(' ')
-                    .append(micros(figures.number(name + "." + percentile)));
+                    .append(String.format(Locale.ROOT, nanos < 10_000 ? "%.3f" : "%.0f", nanos / 1e3));
         }
         return text.append(" us").toString();
     }
 
-    private static void print(
-            Options options, List<Backend> backends, Map<Backend, List<Figures>> runs, PrintStream out) {
-        Table table = new Table("backend", "p50", "p90", "p99", "p99.9", "p99.99", "max", "empty p50");
-        for (Backend backend : backends) {
-            List<String> cells = new ArrayList<>(List.of(backend.word()));
-            for (String percentile : PERCENTILES) {
-                cells.add(micros(median(runs.get(backend), "call." + percentile)));
+    private void judge(SectionBuilder section, CallKind kind, long rate, Results results) {
+        String group = group(kind, rate);
+        if (kind == CallKind.PLAIN && rate == 200_000) {
+            atMost(section, group, Backend.GFLOG, "p50", 0.6, results);
+            atMost(section, group, Backend.GFLOG, "p99", 0.25, results);
+            atMost(section, group, Backend.GFLOG, "p999", 1, results);
+        } else if (kind == CallKind.EXCEPTION) {
+            atMost(section, group, Backend.LOGBACK_ASYNC, "p50", 1.0 / 3, results);
+        } else if (kind == CallKind.CALLER) {
+            double plain = results.section(name(), "What a call costs its thread", "")
+                    .median(group(CallKind.PLAIN, rate), Backend.MILLRACE.title(), "p50");
+            double extra = section.median(group, Backend.MILLRACE.title(), "p50") - plain;
+            if (!Double.isNaN(extra)) {
+                results.verdict(
+                        name(),
+                        group + ": more than a plain call, p50",
+                        "2.00 us or less",
+                        String.format(Locale.ROOT, "%.2f us", extra / 1e3),
+                        extra <= 2_000);
             }
-            cells.add(micros(median(runs.get(backend), "empty.p50")));
-            table.row(cells.toArray(String[]::new));
         }
-        out.println();
-        out.println(options.text("threads") + " threads, " + options.text("rate") + " calls a second together, "
-                + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, medians of "
-                + options.text("runs") + " interleaved runs, us a call; empty: two readings of the clock");
-        table.print(out);
     }
 
-    private static double median(List<Figures> runs, String name) {
-        return Spread.of(runs.stream().map(figures -> figures.number(name)).toList())
-                .median();
-    }
-
-    private static String micros(double nanos) {
-        return String.format(Locale.ROOT, nanos < 10_000 ? "%.3f" : "%.0f", nanos / 1e3);
+    private void atMost(
+            SectionBuilder section, String group, Backend rival, String figure, double target, Results results) {
+        double ratio =
+                section.median(group, Backend.MILLRACE.title(), figure) / section.median(group, rival.title(), figure);
+        if (!Double.isNaN(ratio)) {
+            results.verdict(
+                    name(),
+                    group + ": " + figure.replace("p999", "p99.9") + " of a call against " + rival.title(),
+                    String.format(Locale.ROOT, "%.2f x or less", target),
+                    String.format(Locale.ROOT, "%.2f x", ratio),
+                    ratio <= target);
+        }
     }
 }

@@ -17,11 +17,19 @@ import java.util.BitSet;
  * @param damaged lines that are no bench lines
  */
 record LineCheck(long lines, long missing, long doubled, long disordered, long damaged) {
-    private static final int CHUNK_BYTES = 8192 * LineFormat.LINE_BYTES;
+    private static final int CHUNK_BYTES = 1 << 21;
 
     /** Reads a file in which every thread logged the lines from 0 on, so many as given by its index. */
-    static LineCheck of(Path file, long[] linesOfThread) throws IOException {
-        return new Reading(linesOfThread).read(file);
+    static LineCheck of(Path file, LineFormat format, long[] linesOfThread) throws IOException {
+        return new Reading(format, linesOfThread, 0).read(file);
+    }
+
+    /**
+     * Reads the file of a program that was killed: one more line of each thread may be there, whose call had not
+     * returned.
+     */
+    static LineCheck ofKilled(Path file, LineFormat format, long[] linesOfThread) throws IOException {
+        return new Reading(format, linesOfThread, 1).read(file);
     }
 
     boolean isPerfect() {
@@ -38,7 +46,9 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
 
     /** One pass over a file. */
     private static final class Reading {
+        private final LineFormat format;
         private final long[] linesOfThread;
+        private final int underWay;
         private final BitSet[] seen;
         private final long[] newest;
         private long lines;
@@ -46,7 +56,9 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
         private long disordered;
         private long damaged;
 
-        Reading(long[] linesOfThread) {
+        Reading(LineFormat format, long[] linesOfThread, int underWay) {
+            this.format = format;
+            this.underWay = underWay;
             this.linesOfThread = linesOfThread;
             this.newest = new long[linesOfThread.length];
             this.seen = new BitSet[linesOfThread.length];
@@ -71,7 +83,7 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
             long distinct = 0;
             long expected = 0;
             for (int i = 0; i < seen.length; i++) {
-                distinct += seen[i].cardinality();
+                distinct += seen[i].get(0, Math.toIntExact(linesOfThread[i])).cardinality();
                 expected += linesOfThread[i];
             }
             return new LineCheck(lines, expected - distinct, doubled, disordered, damaged);
@@ -80,10 +92,10 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
         /** Looks at the lines in the first bytes of a chunk and returns how many bytes are done with. */
         private int lines(byte[] chunk, int held) {
             int at = 0;
-            while (at + LineFormat.LINE_BYTES <= held) {
+            while (at + format.lineBytes() <= held) {
                 if (isExpected(chunk, at)) {
-                    count(LineFormat.thread(chunk, at), LineFormat.sequence(chunk, at));
-                    at += LineFormat.LINE_BYTES;
+                    count(format.thread(chunk, at), format.sequence(chunk, at));
+                    at += format.lineBytes();
                 } else {
                     damaged++;
                     int end = at;
@@ -97,9 +109,9 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
         }
 
         private boolean isExpected(byte[] chunk, int at) {
-            return LineFormat.isWhole(chunk, at)
-                    && LineFormat.thread(chunk, at) < linesOfThread.length
-                    && LineFormat.sequence(chunk, at) < linesOfThread[LineFormat.thread(chunk, at)];
+            return format.isWhole(chunk, at)
+                    && format.thread(chunk, at) < linesOfThread.length
+                    && format.sequence(chunk, at) < linesOfThread[format.thread(chunk, at)] + underWay;
         }
 
         private void count(int thread, long sequence) {

@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.report.MachineFacts;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -15,19 +16,32 @@ final class Machine {
 
     /** One line: processors, memory, kernel, file system, JDK, date. */
     static String describe(Path work, Path javaHome) throws IOException {
-        FileStore store = Files.getFileStore(work);
+        MachineFacts facts = facts(work, javaHome, 0);
         return String.format(
                 Locale.ROOT,
-                "%s, %d processors, %s of memory, %s %s, %s, %s, JDK %s, %tF",
+                "%s, %d processors, %s of memory, %s, %s, load %s, JDK %s, %tF",
+                facts.processor(),
+                facts.processors(),
+                facts.memory(),
+                facts.system(),
+                facts.fileSystem(),
+                facts.load(),
+                facts.jdk(),
+                System.currentTimeMillis());
+    }
+
+    /** The same as data. */
+    static MachineFacts facts(Path work, Path javaHome, double stealPercent) throws IOException {
+        FileStore store = Files.getFileStore(work);
+        return new MachineFacts(
                 field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
-                field(Path.of("/proc/meminfo"), "MemTotal", "unknown"),
-                System.getProperty("os.name"),
-                System.getProperty("os.version"),
+                memory(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 store.type(),
-                "load " + firstWord(Path.of("/proc/loadavg")),
                 release(javaHome),
-                System.currentTimeMillis());
+                firstWord(Path.of("/proc/loadavg")),
+                stealPercent);
     }
 
     /** Ticks of 10 ms that the hypervisor gave to others since boot, and all ticks; zeros where it is not known. */
@@ -54,6 +68,16 @@ final class Machine {
         long[] now = stealTicks();
         long all = now[1] - before[1];
         return all <= 0 ? 0 : 100.0 * (now[0] - before[0]) / all;
+    }
+
+    private static String memory() throws IOException {
+        String kibibytes = field(Path.of("/proc/meminfo"), "MemTotal", "");
+        return kibibytes.endsWith(" kB")
+                ? String.format(
+                        Locale.ROOT,
+                        "%.1f GiB",
+                        Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) / 1048576.0)
+                : "unknown";
     }
 
     private static String release(Path javaHome) throws IOException {

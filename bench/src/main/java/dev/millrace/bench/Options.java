@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.LineFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,6 +101,24 @@ final class Options {
             counts.add((int) count(name, word));
         }
         return counts;
+    }
+
+    /** The same without the limit of an int. */
+    List<Long> longCounts(String name) {
+        List<Long> counts = new ArrayList<>();
+        for (String word : words(name)) {
+            counts.add(count(name, word));
+        }
+        return counts;
+    }
+
+    /** Message lengths in bytes; the word {@code standard} stands for the standard message. */
+    List<Integer> messageLengths(String name) {
+        List<Integer> lengths = new ArrayList<>();
+        for (String word : words(name)) {
+            lengths.add(word.equals("standard") ? LineFormat.STANDARD_MESSAGE : (int) count(name, word));
+        }
+        return lengths;
     }
 
     private static long count(String name, String text) {

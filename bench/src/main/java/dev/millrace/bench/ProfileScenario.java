@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.LineFormat;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ final class ProfileScenario implements Scenario {
     }
 
     @Override
-    public boolean run(Options options, PrintStream out) throws IOException, InterruptedException {
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (Backend backend : options.backends("backends")) {
@@ -58,10 +59,8 @@ final class ProfileScenario implements Scenario {
                 Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), jvmArguments);
                 Figures figures = fork.run(
                         "throughput",
-                        Map.of(
-                                "threads", Integer.toString(options.count("threads")),
-                                "warmup", Long.toString(options.longCount("warmup")),
-                                "events", Long.toString(options.longCount("events"))),
+                        new Case(options.count("threads"), false, LineFormat.STANDARD_MESSAGE, false, "")
+                                .parameters(backend, options.longCount("warmup"), options.longCount("events")),
                         LIMIT_SECONDS);
                 out.printf(
                         Locale.ROOT,

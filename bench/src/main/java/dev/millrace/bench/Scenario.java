@@ -16,9 +16,9 @@ interface Scenario {
     Map<String, String> optionDefaults();
 
     /**
-     * Measures and prints, with progress while it runs.
+     * Measures and prints, with progress while it runs, and leaves its figures in the results.
      *
      * @return false when a figure with a target missed it, or lines were lost
      */
-    boolean run(Options options, PrintStream out) throws IOException, InterruptedException;
+    boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException;
 }

@@ -41,7 +41,7 @@ final class StartupScenario implements Scenario {
     }
 
     @Override
-    public boolean run(Options options, PrintStream out) throws IOException, InterruptedException {
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Backend> backends = options.backends("backends");
         Map<Backend, List<Double>> firstByteNs = new EnumMap<>(Backend.class);
         backends.forEach(backend -> firstByteNs.put(backend, new ArrayList<>()));
@@ -64,7 +64,7 @@ final class StartupScenario implements Scenario {
                 }
             }
         }
-        return print(backends, firstByteNs, floorNs, out);
+        return print(backends, firstByteNs, floorNs, out, results);
     }
 
     private static double firstByteNs(Backend backend, Path jdk, Class<?> main, WorkDirectory work)
@@ -96,7 +96,11 @@ final class StartupScenario implements Scenario {
     }
 
     private static boolean print(
-            List<Backend> backends, Map<Backend, List<Double>> firstByteNs, List<Double> floorNs, PrintStream out) {
+            List<Backend> backends,
+            Map<Backend, List<Double>> firstByteNs,
+            List<Double> floorNs,
+            PrintStream out,
+            Results results) {
         Backend anchor = backends.contains(Backend.LOGBACK) ? Backend.LOGBACK : backends.get(0);
         double anchorNs = Spread.of(firstByteNs.get(anchor)).median();
         Table table = new Table("backend", "median ms", "min", "max", "x " + anchor.word());
@@ -110,7 +114,12 @@ final class StartupScenario implements Scenario {
             return true;
         }
         boolean met = Spread.of(firstByteNs.get(Backend.MILLRACE)).median() <= TARGET * anchorNs;
-        out.println("target: Millrace at most " + TARGET + " x Logback: " + (met ? "met" : "MISSED"));
+        results.verdict(
+                "startup",
+                "from JVM start to the first readable byte, against " + anchor.title(),
+                format("%.2f x or less", TARGET),
+                format("%.2f x", Spread.of(firstByteNs.get(Backend.MILLRACE)).median() / anchorNs),
+                met);
         return met;
     }
 

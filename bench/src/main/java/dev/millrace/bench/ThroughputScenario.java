@@ -1,6 +1,6 @@
 package dev.millrace.bench;
 
-import dev.millrace.bench.driver.LineFormat;
+import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /** Saturated throughput: events a second until the last line is in the file, and processor time an event. */
 final class ThroughputScenario implements Scenario {
-    private static final long LIMIT_SECONDS = 900;
+    private static final long LIMIT_SECONDS = 1800;
     private static final double MILLION = 1e6;
     private static final String THREAD_PREFIX = "cpu.thread.";
     private static final double WORTH_SHOWING_NS = 1;
@@ -28,7 +28,7 @@ final class ThroughputScenario implements Scenario {
 
     @Override
     public String summary() {
-        return "events a second into the file and CPU an event, interleaved runs, every line checked";
+        return "events a second into the file and CPU an event, by threads and by message length, every line checked";
     }
 
     @Override
@@ -36,6 +36,9 @@ final class ThroughputScenario implements Scenario {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("backends", "millrace,gflog");
         defaults.put("threads", "4");
+        defaults.put("virtual", Options.OFF);
+        defaults.put("messages", "standard");
+        defaults.put("to-disk", Options.OFF);
         defaults.put("warmup", "2M");
         defaults.put("events", "10M");
         defaults.put("runs", "5");
@@ -44,45 +47,97 @@ final class ThroughputScenario implements Scenario {
     }
 
     @Override
-    public boolean run(Options options, PrintStream out) throws IOException, InterruptedException {
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Backend> backends = options.backends("backends");
         boolean perfect = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (int threads : options.counts("threads")) {
-                perfect &= measure(backends, threads, options, work, out);
+            for (int messageBytes : options.messageLengths("messages")) {
+                for (int threads : options.counts("threads")) {
+                    String jdk = options.text("jdk").equals("current") ? "" : options.text("jdk");
+                    Case one = new Case(threads, options.isOn("virtual"), messageBytes, options.isOn("to-disk"), jdk);
+                    perfect &= measure(backends, one, options, work, out, results);
+                }
             }
         }
         return perfect;
     }
 
-    private static boolean measure(
-            List<Backend> backends, int threads, Options options, WorkDirectory work, PrintStream out)
+    private boolean measure(
+            List<Backend> backends, Case one, Options options, WorkDirectory work, PrintStream out, Results results)
             throws IOException, InterruptedException {
+        SectionBuilder section = begin(one, options, results);
         Map<Backend, List<Run>> runs = new EnumMap<>(Backend.class);
         backends.forEach(backend -> runs.put(backend, new ArrayList<>()));
         int rounds = options.count("runs");
         for (int round = 0; round < rounds; round++) {
             for (Backend backend : inOrderOf(round, backends)) {
-                Run run = once(backend, threads, options, work);
+                Run run = once(backend, one, options, work);
                 runs.get(backend).add(run);
+                section.run(one.group(), backend, backend.title(), run.figures());
                 out.printf(
                         Locale.ROOT,
-                        "%d threads, run %d/%d, %-13s %.2f M/s, %.0f ns of CPU an event, steal %.1f %%; %s%n",
-                        threads,
+                        "%s, run %d/%d, %-22s %.2f M/s, %.0f ns of CPU an event, steal %.1f %%; %s%n",
+                        one.group(),
                         round + 1,
                         rounds,
                         backend.word(),
                         run.perSecond() / MILLION,
                         run.cpuNs(),
                         run.stealPercent(),
-                        run.check());
+                        run.check() == null ? "no log" : run.check());
                 run.output().forEach(line -> out.println("    " + line));
             }
         }
-        print(backends, threads, options, runs, out);
-        return runs.values().stream().flatMap(List::stream).allMatch(run -> run.check()
-                .isPerfect());
+        section.print(one.group(), out);
+        for (Backend backend : backends) {
+            if (backend.logs()) {
+                out.println("CPU ns an event by thread, " + backend.word() + ": " + cpuOfThreads(runs.get(backend)));
+            }
+        }
+        out.println();
+        ThroughputTargets.judge(section, one, results);
+        // A rival that loses lines has its own column; what must be perfect is Millrace.
+        return runs.getOrDefault(Backend.MILLRACE, List.of()).stream().allMatch(Run::isPerfect);
+    }
+
+    private SectionBuilder begin(Case one, Options options, Results results) throws IOException {
+        SectionBuilder section = results.section(
+                        name(),
+                        one.section(),
+                        one.toDisk()
+                                ? "How many events a second reach the disk, the file forced out at the end?"
+                                : "How many events a second reach the file when every thread logs as fast as it can, and"
+                                        + " what does an event cost in processor time?")
+                .column("eventsPerSecond", "events into the file", "M/s", 1e-6, 2)
+                .column("bytesPerSecond", "bytes", "MB/s", 1e-6, 0)
+                .column("cpuNsPerEvent", "CPU an event", "ns", 1, 0)
+                .column("callsPerSecond", "calls", "M/s", 1e-6, 2)
+                .column("lostPercent", "lost", "%", 1, 1)
+                .column("stealPercent", "steal", "%", 1, 1);
+        boolean byLength = one.messageBytes() > 0;
+        section.plot(
+                Plot.Kind.BARS,
+                byLength || one.toDisk() ? "bytesPerSecond" : "eventsPerSecond",
+                byLength || one.toDisk() ? "Bytes a second into the file" : "Events a second into the file",
+                "more");
+        section.plot(Plot.Kind.BARS, "cpuNsPerEvent", "Processor time an event", "less");
+        if (!byLength && !one.toDisk()) {
+            section.plot(Plot.Kind.LINES, "eventsPerSecond", "Events a second by the number of threads", "more");
+        }
+        section.note("Rivals that write less than about 2 M events a second have a fifth of the events.");
+        section.settings(one.group() + ": " + options.text("events") + " events after " + options.text("warmup") + ", "
+                + CommonOptions.runs(options));
+        section.note("write(2): the same bytes, 64 KiB at a time from one thread, rendered beforehand: the limit.");
+        section.note("Log4j 2 writes a RandomAccessFile, with its loggers all asynchronous and the Disruptor 3.4.4"
+                + " unless the row says 4. \"No flush\" is immediateFlush=false.");
+        section.note(
+                "tinylog shows the logger's name as fixed text, because it knows callers and not loggers; it has its"
+                        + " writing thread and its buffer. java.util.logging has a formatter of the bench's.");
+        section.note(
+                "Lost: lines of returned calls that are not in the file when it stops growing. A row that loses lines"
+                        + " has done less than the others: its rate and its CPU do not compare.");
+        return section;
     }
 
     /** Every second round backwards, so that no backend always runs behind the same one. */
@@ -94,70 +149,41 @@ final class ThroughputScenario implements Scenario {
         return order;
     }
 
-    private static Run once(Backend backend, int threads, Options options, WorkDirectory work)
+    private static Run once(Backend backend, Case one, Options options, WorkDirectory work)
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        long[] steal = Machine.stealTicks();
-        Figures figures = fork.run(
-                "throughput",
-                Map.of(
-                        "threads", Integer.toString(threads),
-                        "warmup", Long.toString(options.longCount("warmup")),
-                        "events", Long.toString(options.longCount("events"))),
-                LIMIT_SECONDS);
+        long warmup = options.longCount("warmup") / backend.divisor();
+        long events = options.longCount("events") / backend.divisor();
+        long[] steal;
+        Figures figures;
+        try (WarmMemory memory = WarmMemory.of(
+                directory.resolve("warm-memory"),
+                (warmup + events) * one.format().lineBytes())) {
+            memory.giveAheadOf(fork.logFile());
+            steal = Machine.stealTicks();
+            figures = fork.run(backend.throughputDriver(), one.parameters(backend, warmup, events), LIMIT_SECONDS);
+        }
         double stealPercent = Machine.stealPercent(steal);
-        long[] expected = new long[threads];
-        Arrays.fill(expected, figures.count("linesEach"));
+        LineCheck check = null;
+        if (backend.logs()) {
+            long[] expected = new long[one.threads()];
+            Arrays.fill(expected, figures.count("linesEach"));
+            check = LineCheck.of(fork.logFile(), one.format(), expected);
+        }
         Run run = new Run(
                 figures.count("events"),
+                figures.count("linesEach") * one.threads(),
+                one.format().lineBytes(),
                 figures.number("callsNs"),
                 figures.number("fileNs"),
                 figures.number("cpuNs") / figures.count("events"),
                 cpuOfThreads(figures),
                 stealPercent,
-                LineCheck.of(fork.logFile(), expected),
+                check,
                 fork.output());
         work.done(directory);
         return run;
-    }
-
-    private static void print(
-            List<Backend> backends, int threads, Options options, Map<Backend, List<Run>> runs, PrintStream out) {
-        Backend anchor = backends.contains(Backend.GFLOG) ? Backend.GFLOG : backends.get(backends.size() - 1);
-        Spread anchorRate = spread(runs.get(anchor), Run::perSecond);
-        Spread anchorCpu = spread(runs.get(anchor), Run::cpuNs);
-        Table table = new Table(
-                "backend", "M/s", "min", "max", "calls M/s", "CPU ns", "min", "max", "rate x", "CPU x", "lost");
-        for (Backend backend : backends) {
-            Spread rate = spread(runs.get(backend), Run::perSecond);
-            Spread calls = spread(runs.get(backend), Run::callsPerSecond);
-            Spread cpu = spread(runs.get(backend), Run::cpuNs);
-            long lost = runs.get(backend).stream()
-                    .mapToLong(run -> run.check().missing())
-                    .sum();
-            table.row(
-                    backend.word(),
-                    millions(rate.median()),
-                    millions(rate.min()),
-                    millions(rate.max()),
-                    millions(calls.median()),
-                    whole(cpu.median()),
-                    whole(cpu.min()),
-                    whole(cpu.max()),
-                    ratio(rate.median() / anchorRate.median()),
-                    ratio(cpu.median() / anchorCpu.median()),
-                    Long.toString(lost));
-        }
-        out.println();
-        out.println(threads + " threads, " + LineFormat.LINE_BYTES + "-byte lines, " + options.text("events")
-                + " events after " + options.text("warmup") + ", medians of " + options.text("runs")
-                + " interleaved runs; x: against " + anchor.word());
-        table.print(out);
-        for (Backend backend : backends) {
-            out.println("CPU ns an event by thread, " + backend.word() + ": " + cpuOfThreads(runs.get(backend)));
-        }
-        out.println();
     }
 
     /** Nanoseconds of CPU an event by thread; the logging threads together, and the JVM's compilers and collectors. */
@@ -188,35 +214,17 @@ final class ThroughputScenario implements Scenario {
         byThread.forEach((thread, values) -> {
             double median = Spread.of(values).median();
             if (median >= WORTH_SHOWING_NS) {
-                texts.add(thread + " " + whole(median));
+                texts.add(thread + " " + String.format(Locale.ROOT, "%.0f", median));
             }
         });
         return String.join(", ", texts);
     }
 
-    private interface Figure {
-        double of(Run run);
-    }
-
-    private static Spread spread(List<Run> runs, Figure figure) {
-        return Spread.of(runs.stream().map(figure::of).toList());
-    }
-
-    private static String millions(double value) {
-        return String.format(Locale.ROOT, "%.2f", value / MILLION);
-    }
-
-    private static String whole(double value) {
-        return String.format(Locale.ROOT, "%.0f", value);
-    }
-
-    private static String ratio(double value) {
-        return String.format(Locale.ROOT, "%.2f", value);
-    }
-
     /** Figures of one run; times in nanoseconds. */
     private record Run(
             long events,
+            long lines,
+            int lineBytes,
             double callsNs,
             double fileNs,
             double cpuNs,
@@ -225,11 +233,24 @@ final class ThroughputScenario implements Scenario {
             LineCheck check,
             List<String> output) {
         double perSecond() {
-            return events / fileNs * 1e9;
+            return (events - (check == null ? 0 : Math.min(check.missing(), events))) / fileNs * 1e9;
         }
 
-        double callsPerSecond() {
-            return events / callsNs * 1e9;
+        boolean isPerfect() {
+            return check == null || check.isPerfect();
+        }
+
+        Map<String, Double> figures() {
+            Map<String, Double> figures = new LinkedHashMap<>();
+            figures.put("eventsPerSecond", perSecond());
+            figures.put("bytesPerSecond", perSecond() * lineBytes);
+            figures.put("cpuNsPerEvent", cpuNs);
+            figures.put("callsPerSecond", events / callsNs * 1e9);
+            figures.put("stealPercent", stealPercent);
+            if (check != null) {
+                figures.put("lostPercent", 100.0 * check.missing() / lines);
+            }
+            return figures;
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.LineFormat;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -40,7 +42,7 @@ final class VisibleScenario implements Scenario {
     }
 
     @Override
-    public boolean run(Options options, PrintStream out) throws IOException, InterruptedException {
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         boolean quick = options.isOn("quick");
         long seconds = quick ? Math.min(5, options.longCount("seconds")) : options.longCount("seconds");
         long idleEvents = quick ? Math.min(8, options.longCount("idle-events")) : options.longCount("idle-events");
@@ -60,8 +62,9 @@ final class VisibleScenario implements Scenario {
                                 "idleEvents", Long.toString(idleEvents),
                                 "idleSeconds", Long.toString(idleSeconds)),
                         3 * seconds + 2 * idleEvents + idleSeconds + GRACE_SECONDS);
-                LineCheck check = LineCheck.of(fork.logFile(), new long[] {figures.count("lines")});
-                met &= print(figures, check, out);
+                LineCheck check =
+                        LineCheck.of(fork.logFile(), LineFormat.standard(1), new long[] {figures.count("lines")});
+                met &= print(backend, figures, check, out, results);
                 fork.output().forEach(line -> out.println("    " + line));
                 work.done(directory);
             }
@@ -69,7 +72,7 @@ final class VisibleScenario implements Scenario {
         return met;
     }
 
-    private static boolean print(Figures figures, LineCheck check, PrintStream out) {
+    private static boolean print(Backend backend, Figures figures, LineCheck check, PrintStream out, Results results) {
         double idle = figures.number("idle.cpuNs") / figures.number("idle.elapsedNs");
         Table table = new Table("", "events", "p50 ms", "p99 ms", "max ms", "target", "");
         boolean met = row(table, figures, "1 k/s", "slow", BUSY_TARGET_NS);
@@ -77,6 +80,26 @@ final class VisibleScenario implements Scenario {
         met &= row(table, figures, "after 1 s of idleness", "afterIdle", IDLE_TARGET_NS);
         table.print(out);
         boolean idleMet = idle < IDLE_CPU_TARGET;
+        if (backend == Backend.MILLRACE) {
+            for (String name : List.of("slow", "fast", "afterIdle")) {
+                double target = name.equals("afterIdle") ? IDLE_TARGET_NS : BUSY_TARGET_NS;
+                double p99 = figures.number(name + ".p99");
+                results.verdict(
+                        "visible",
+                        "from a call's return to its line, p99, "
+                                + Map.of("slow", "1 k/s", "fast", "200 k/s", "afterIdle", "after 1 s of idleness")
+                                        .get(name),
+                        millis(target) + " ms or less",
+                        millis(p99) + " ms",
+                        p99 <= target);
+            }
+            results.verdict(
+                    "visible",
+                    "idle, all threads together",
+                    String.format(Locale.ROOT, "below %.1f %% of a core", 100 * IDLE_CPU_TARGET),
+                    String.format(Locale.ROOT, "%.2f %%", 100 * idle),
+                    idleMet);
+        }
         out.printf(
                 Locale.ROOT,
                 "idle for %.0f s: %.3f %% of a core, target < %.1f %%: %s%n",

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LineCheckTest {
+    private static final LineFormat FORMAT = LineFormat.standard(4);
     private static final String END = " of customer customer-100 accepted with 200 items;"
             + " payment, stock, address and delivery day were checked\n";
 
@@ -51,6 +52,17 @@ class LineCheckTest {
     }
 
     @Test
+    void shouldLetTheLineThatWasUnderWayBeThereOrNot() throws IOException {
+        Path file = directory.resolve("killed.log");
+        Files.writeString(file, line(0, 0) + line(0, 1) + line(1, 0), StandardCharsets.US_ASCII);
+
+        assertThat(LineCheck.ofKilled(file, FORMAT, new long[] {1, 1}).isPerfect())
+                .isTrue();
+        assertThat(LineCheck.ofKilled(file, FORMAT, new long[] {1, 2}).missing())
+                .isEqualTo(1);
+    }
+
+    @Test
     void shouldCountDamageAndGoOnWithTheNextLine() throws IOException {
         LineCheck check =
                 check(List.of(line(0, 0), "half a li\n", line(0, 1), line(0, 2).substring(0, 50)), 3);
@@ -81,11 +93,11 @@ class LineCheckTest {
     private LineCheck check(List<String> lines, long... linesOfThread) throws IOException {
         Path file = directory.resolve("lines.log");
         Files.writeString(file, String.join("", lines), StandardCharsets.US_ASCII);
-        return LineCheck.of(file, linesOfThread);
+        return LineCheck.of(file, FORMAT, linesOfThread);
     }
 
     private static String line(int thread, long sequence) {
-        return "2026-11-21 08:00:00.000 [" + LineFormat.threadName(thread) + "] INFO  " + LineFormat.LOGGER
-                + " - order " + (LineFormat.FIRST_ID + sequence) + END;
+        return "2026-11-21 08:00:00.000 [" + FORMAT.threadName(thread) + "] INFO  " + LineFormat.LOGGER + " - order "
+                + (FORMAT.firstId() + sequence) + END;
     }
 }

@@ -78,6 +78,7 @@ final class DictionaryStore {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             long size = channel.size();
+            boolean empty = size == 0;
             if (size < FIRST_BYTES) {
                 writeZeros(channel, size, FIRST_BYTES);
                 size = FIRST_BYTES;
@@ -86,7 +87,9 @@ final class DictionaryStore {
             ByteBuffer region = channel.map(FileChannel.MapMode.READ_WRITE, 0, prepared);
             checkHeader(file, region);
             DictionaryStore store = new DictionaryStore(file, channel, region);
-            store.readAll(visitor);
+            if (!empty) {
+                store.readAll(visitor);
+            }
             return store;
         } catch (IOException | RuntimeException | Error e) {
             channel.close();

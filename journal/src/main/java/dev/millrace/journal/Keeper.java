@@ -28,6 +28,8 @@ final class Keeper implements Runnable {
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long DEEPEST_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(40);
+    private static final long DEEPEST_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long TRIM_AFTER_NS = TimeUnit.SECONDS.toNanos(30);
@@ -137,7 +139,7 @@ final class Keeper implements Runnable {
             long now = System.nanoTime();
             long tail = journal.tailPosition();
             if (isQuiet(tail, now)) {
-                return DEEP_IDLE_PARK_NS;
+                return now - lastChangeNs < DEEPEST_IDLE_AFTER_NS ? DEEP_IDLE_PARK_NS : DEEPEST_IDLE_PARK_NS;
             }
             fullTickNs = now;
             spaceWanted = false;

@@ -10,11 +10,17 @@ import java.util.function.Supplier;
  * @since 0.1.0
  */
 public final class DriverMain {
-    private static final Map<String, Supplier<Driver>> DRIVERS = Map.of(
-            "throughput", ThroughputDriver::new,
-            "latency", LatencyDriver::new,
-            "visible", VisibleDriver::new,
-            "allocation", AllocationDriver::new);
+    private static final Map<String, Supplier<Driver>> DRIVERS = Map.ofEntries(
+            Map.entry("throughput", ThroughputDriver::new),
+            Map.entry("write", WriteDriver::new),
+            Map.entry("chronicle", ChronicleDriver::new),
+            Map.entry("latency", LatencyDriver::new),
+            Map.entry("disabled", DisabledDriver::new),
+            Map.entry("overload", OverloadDriver::new),
+            Map.entry("loss", LossDriver::new),
+            Map.entry("restart", RestartDriver::new),
+            Map.entry("visible", VisibleDriver::new),
+            Map.entry("allocation", AllocationDriver::new));
 
     private DriverMain() {}
 

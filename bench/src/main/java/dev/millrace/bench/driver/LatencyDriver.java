@@ -1,7 +1,9 @@
 package dev.millrace.bench.driver;
 
+import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.slf4j.MDC;
 
 /** How long a call takes at a fixed rate over several threads. */
 final class LatencyDriver implements Driver {
@@ -13,61 +15,83 @@ final class LatencyDriver implements Driver {
         double rateEach = parameters.longCount("rate") / (double) threads;
         long warmupSeconds = parameters.longCount("warmupSeconds");
         long seconds = parameters.longCount("seconds");
-        Workers workers = new Workers(threads);
-        Histogram[] calls = histograms(threads);
-        Histogram[] empty = histograms(threads);
+        CallKind kind = CallKind.named(parameters.text("kind"));
+        LineFormat format = LineFormat.standard(threads);
+        Workers workers = new Workers(threads, format);
+        Timings[] timings = new Timings[threads];
         long[] logged = new long[threads];
 
-        workers.run((worker, lines) -> logAtRate(lines, rateEach, warmupSeconds, new Histogram(DIGITS), null));
         workers.run((worker, lines) -> {
-            logAtRate(lines, rateEach, seconds, calls[worker], empty[worker]);
+            if (kind == CallKind.MDC) {
+                MDC.put("user", "someone");
+                MDC.put("request", "a1b2c3d4");
+                MDC.put("tenant", "acme");
+            }
+            new Timings().below(kind.depth(), lines, kind.thrown(), rateEach, warmupSeconds);
+        });
+        workers.run((worker, lines) -> {
+            timings[worker] = new Timings();
+            timings[worker].below(kind.depth(), lines, kind.thrown(), rateEach, seconds);
             logged[worker] = lines.sequence();
         });
 
-        long expected = 0;
         for (int i = 0; i < threads; i++) {
-            expected += logged[i];
-            measured.put("lines." + LineFormat.threadName(i), logged[i]);
+            measured.put("lines." + format.threadName(i), logged[i]);
         }
-        boolean complete = new FileProgress(parameters.file()).awaitLines(expected);
+        if (Files.exists(parameters.file())) {
+            new FileProgress(parameters.file(), format).awaitQuiet();
+        }
         workers.close();
-        measured.put("complete", complete ? 1 : 0);
-        measured.put("call", sum(calls));
-        measured.put("empty", sum(empty));
+        Timings all = new Timings();
+        for (Timings one : timings) {
+            all.add(one);
+        }
+        measured.put("call", all.calls);
+        measured.put("response", all.responses);
+        measured.put("empty", all.empty);
     }
 
-    private static void logAtRate(LineSource lines, double rate, long seconds, Histogram calls, Histogram empty) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        Pace pace = new Pace(rate);
-        while (System.nanoTime() < end) {
-            for (long due = pace.awaitDue(); due > 0; due--) {
-                long before = System.nanoTime();
-                lines.log();
-                long after = System.nanoTime();
-                calls.recordValue(after - before);
+    /** The histograms of one thread, nanoseconds. */
+    private static final class Timings {
+        private final Histogram calls = new Histogram(DIGITS);
+        private final Histogram responses = new Histogram(DIGITS);
+        private final Histogram empty = new Histogram(DIGITS);
+
+        /** Logs from so many frames further down. */
+        void below(int frames, LineSource lines, Throwable thrown, double rate, long seconds) {
+            if (frames > 0) {
+                below(frames - 1, lines, thrown, rate, seconds);
+            } else {
+                logAtRate(lines, thrown, rate, seconds);
             }
-            if (empty != null) {
+        }
+
+        private void logAtRate(LineSource lines, Throwable thrown, double rate, long seconds) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+            Pace pace = new Pace(rate);
+            while (System.nanoTime() < end) {
+                for (long due = pace.awaitDue(); due > 0; due--) {
+                    long before = System.nanoTime();
+                    if (thrown == null) {
+                        lines.log();
+                    } else {
+                        lines.log(thrown);
+                    }
+                    long after = System.nanoTime();
+                    calls.recordValue(after - before);
+                    responses.recordValue(Math.max(0, after - pace.intendedNs()));
+                }
                 // What the two clock readings cost by themselves: the floor of every figure above.
                 long before = System.nanoTime();
                 long after = System.nanoTime();
                 empty.recordValue(after - before);
             }
         }
-    }
 
-    private static Histogram[] histograms(int count) {
-        Histogram[] histograms = new Histogram[count];
-        for (int i = 0; i < count; i++) {
-            histograms[i] = new Histogram(DIGITS);
+        void add(Timings other) {
+            calls.add(other.calls);
+            responses.add(other.responses);
+            empty.add(other.empty);
         }
-        return histograms;
-    }
-
-    private static Histogram sum(Histogram[] parts) {
-        Histogram sum = new Histogram(DIGITS);
-        for (Histogram part : parts) {
-            sum.add(part);
-        }
-        return sum;
     }
 }

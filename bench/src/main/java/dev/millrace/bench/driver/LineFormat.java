@@ -4,68 +4,177 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The line that every backend writes in the bench, byte by byte.
+ * The line that every backend writes in the bench, byte by byte; here with the standard message and up to 100 threads.
  *
  * <pre>
  * 0                        24        34     41                        66 69                                   189
  * 2026-11-21 08:00:00.000 [bench-NN] INFO  dev.millrace.bench.Driver - order IIIIIIIIII of customer CCCC… … \n
  * </pre>
  *
- * <p>All lines are equally long, so that the length of a file says how many lines it holds, and carry their thread and
- * the number within their thread, so that each one can be checked.
+ * <p>All lines of a format are equally long, so that the length of a file says how many lines it holds, and carry their
+ * thread and the number within their thread, so that each one can be checked. Immutable.
  *
  * @since 0.1.0
  */
 public final class LineFormat {
-    /** Length in bytes of a line with its end. */
-    public static final int LINE_BYTES = 190;
+    /** Message length that stands for the standard message of 120 bytes with three arguments. */
+    public static final int STANDARD_MESSAGE = 0;
 
-    /** Largest number of threads that a line can tell apart. */
-    public static final int MAX_THREADS = 100;
+    /** Length in bytes of a line with the standard message, with its end. */
+    public static final int STANDARD_LINE_BYTES = 190;
 
     /** Name of the logger. */
     public static final String LOGGER = "dev.millrace.bench.Driver";
 
-    /** Added to the number of an event, so that every number has ten digits. */
-    public static final long FIRST_ID = 1_000_000_000L;
-
-    static final String TEMPLATE = "order {} of customer {} accepted with {} items;"
-            + " payment, stock, address and delivery day were checked";
-
-    /** Where the two digits of the thread begin. */
+    /** Where the digits of the thread begin. */
     public static final int THREAD_OFFSET = 31;
 
-    /** Where the ten digits of the number begin. */
-    public static final int ID_OFFSET = 75;
+    static final String STANDARD_TEMPLATE = "order {} of customer {} accepted with {} items;"
+            + " payment, stock, address and delivery day were checked";
 
-    private static final int ID_DIGITS = 10;
-    private static final byte[] MIDDLE = ascii("] INFO  " + LOGGER + " - order ");
-    private static final int MIDDLE_OFFSET = THREAD_OFFSET + 2;
-    private static final byte[] END = ascii(TEMPLATE.substring(TEMPLATE.lastIndexOf('}') + 1) + "\n");
+    private static final int FEW_THREADS = 100;
+    private static final int MOST_THREADS = 100_000;
+    private static final int NUMBER_ONLY_BYTES = 8;
+    private static final int SHORTEST_SIZED_BYTES = 36;
+    private static final String SIZED_TEMPLATE = "order {} of {}";
+    private static final String CUSTOMER = "customer-1NN ";
+    private static final String FILLER = "was accepted; payment, stock, address and delivery day were checked. ";
 
-    private LineFormat() {}
+    private final String template;
+    private final int threadDigits;
+    private final int idDigits;
+    private final int idOffset;
+    private final long firstId;
+    private final byte[] middle;
+    private final byte[] end;
+    private final int lineBytes;
+
+    private LineFormat(String template, int threadDigits, int idDigits, int messageBytes, String endOfMessage) {
+        this.template = template;
+        this.threadDigits = threadDigits;
+        this.idDigits = idDigits;
+        String beforeId = template.substring(0, template.indexOf('{'));
+        this.middle = ascii("] INFO  " + LOGGER + " - " + beforeId);
+        this.end = ascii(endOfMessage + "\n");
+        this.idOffset = THREAD_OFFSET + threadDigits + middle.length;
+        this.lineBytes = idOffset - beforeId.length() + messageBytes + 1;
+        long first = 1;
+        for (int i = 1; i < idDigits; i++) {
+            first *= 10;
+        }
+        this.firstId = first;
+    }
+
+    /** The standard message with so many threads. */
+    public static LineFormat standard(int threads) {
+        return of(STANDARD_MESSAGE, threads);
+    }
+
+    /**
+     * The format with messages of so many bytes.
+     *
+     * @param messageBytes {@link #STANDARD_MESSAGE}; 8 for a number alone; or from 36, the rest of which is an argument
+     * @param threads how many threads a line must tell apart
+     */
+    public static LineFormat of(int messageBytes, int threads) {
+        if (threads > MOST_THREADS) {
+            throw new IllegalArgumentException(threads + " threads; a line tells " + MOST_THREADS + " apart");
+        }
+        int threadDigits = threads <= FEW_THREADS ? 2 : 5;
+        if (messageBytes == STANDARD_MESSAGE) {
+            int afterLast = STANDARD_TEMPLATE.lastIndexOf('}') + 1;
+            return new LineFormat(STANDARD_TEMPLATE, threadDigits, 10, 120, STANDARD_TEMPLATE.substring(afterLast));
+        }
+        if (messageBytes == NUMBER_ONLY_BYTES) {
+            return new LineFormat("{}", threadDigits, NUMBER_ONLY_BYTES, messageBytes, "");
+        }
+        if (messageBytes < SHORTEST_SIZED_BYTES) {
+            throw new IllegalArgumentException("messages of " + messageBytes + " bytes; there are " + NUMBER_ONLY_BYTES
+                    + " and " + SHORTEST_SIZED_BYTES + " or more");
+        }
+        int textBytes = messageBytes - "order ".length() - 10 - " of ".length();
+        return new LineFormat(SIZED_TEMPLATE, threadDigits, 10, messageBytes, filler(textBytes - CUSTOMER.length()));
+    }
+
+    /** Length in bytes of a line with its end. */
+    public int lineBytes() {
+        return lineBytes;
+    }
 
     /** Name of a driver's thread: the part of a line that tells threads apart. */
-    public static String threadName(int thread) {
-        return "bench-" + (char) ('0' + thread / 10) + (char) ('0' + thread % 10);
+    public String threadName(int thread) {
+        char[] digits = new char[threadDigits];
+        int rest = thread;
+        for (int i = threadDigits - 1; i >= 0; i--) {
+            digits[i] = (char) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return "bench-" + String.valueOf(digits);
+    }
+
+    /** Added to the number of an event, so that all numbers have equally many digits. */
+    public long firstId() {
+        return firstId;
+    }
+
+    /** Where the digits of the number begin. */
+    public int idOffset() {
+        return idOffset;
     }
 
     /** True when the line that begins at the offset has the fixed bytes of a line, and digits where digits belong. */
-    public static boolean isWhole(byte[] bytes, int offset) {
-        return matches(bytes, offset + MIDDLE_OFFSET, MIDDLE)
-                && matches(bytes, offset + LINE_BYTES - END.length, END)
-                && digits(bytes, offset + THREAD_OFFSET, 2) >= 0
-                && digits(bytes, offset + ID_OFFSET, ID_DIGITS) >= FIRST_ID;
+    public boolean isWhole(byte[] bytes, int offset) {
+        return matches(bytes, offset + THREAD_OFFSET + threadDigits, middle)
+                && matches(bytes, offset + lineBytes - end.length, end)
+                && digits(bytes, offset + THREAD_OFFSET, threadDigits) >= 0
+                && digits(bytes, offset + idOffset, idDigits) >= firstId;
     }
 
     /** The thread of a whole line. */
-    public static int thread(byte[] bytes, int offset) {
-        return (int) digits(bytes, offset + THREAD_OFFSET, 2);
+    public int thread(byte[] bytes, int offset) {
+        return (int) digits(bytes, offset + THREAD_OFFSET, threadDigits);
     }
 
     /** The number, from 0, of a whole line within its thread. */
-    public static long sequence(byte[] bytes, int offset) {
-        return digits(bytes, offset + ID_OFFSET, ID_DIGITS) - FIRST_ID;
+    public long sequence(byte[] bytes, int offset) {
+        return digits(bytes, offset + idOffset, idDigits) - firstId;
+    }
+
+    String template() {
+        return template;
+    }
+
+    /** How many arguments the template takes. */
+    int arguments() {
+        int count = 0;
+        for (int at = template.indexOf("{}"); at >= 0; at = template.indexOf("{}", at + 2)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** The second argument of a message; 64 different ones, equally long. Empty where the number is the message. */
+    String[] texts() {
+        String[] texts = new String[64];
+        for (int i = 0; i < texts.length; i++) {
+            String customer = "customer-" + (100 + i);
+            texts[i] = template.equals(SIZED_TEMPLATE)
+                    ? customer + " " + new String(end, 0, end.length - 1, StandardCharsets.US_ASCII)
+                    : customer;
+        }
+        return texts;
+    }
+
+    /** A whole line as the backends write it, for the drivers that write bytes. */
+    byte[] line(int thread, long sequence) {
+        String message = template.replaceFirst("\\{}", Long.toString(firstId + sequence))
+                .replaceFirst("\\{}", texts()[(int) (firstId + sequence) & 63])
+                .replaceFirst("\\{}", "200");
+        return ascii("2026-11-21 08:00:00.000 [" + threadName(thread) + "] INFO  " + LOGGER + " - " + message + "\n");
+    }
+
+    private static String filler(int length) {
+        return FILLER.repeat(length / FILLER.length() + 1).substring(0, length);
     }
 
     private static boolean matches(byte[] bytes, int offset, byte[] expected) {

@@ -6,10 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
+import java.util.StringJoiner;
 import org.HdrHistogram.Histogram;
 
 /** The figures of a fork, by name. */
 final class Measured {
+    private static final double[] CURVE = {
+        0, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.75, 99.9, 99.95, 99.975, 99.99, 99.995, 99.999, 100
+    };
+
     private final Properties values = new Properties();
 
     void put(String name, long value) {
@@ -29,6 +34,11 @@ final class Measured {
         put(name + ".p999", histogram.getValueAtPercentile(99.9));
         put(name + ".p9999", histogram.getValueAtPercentile(99.99));
         put(name + ".max", histogram.getMaxValue());
+        StringJoiner curve = new StringJoiner(",");
+        for (double percentile : CURVE) {
+            curve.add(percentile + ":" + histogram.getValueAtPercentile(percentile));
+        }
+        values.setProperty(name + ".curve", curve.toString());
     }
 
     /** Writes everything; the file is there only when it is whole. */

@@ -4,30 +4,42 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A rate that is kept by small bursts: a thread sleeps about a millisecond and then does what became due, so that
- * pacing costs no processor.
+ * A rate that is kept by small bursts: a thread sleeps until the next millisecond and then does what is due in it, so
+ * that pacing costs no processor. A thread that is late does what it missed, burst by burst.
  */
 final class Pace {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final double perNano;
+    private final double perTick;
     private final long startNs;
+    private long tick;
     private long done;
 
     Pace(double perSecond) {
-        perNano = perSecond / TimeUnit.SECONDS.toNanos(1);
+        perTick = perSecond * TICK_NS / TimeUnit.SECONDS.toNanos(1);
         startNs = System.nanoTime();
     }
 
-    /** Sleeps until at least one event is due and returns how many are; they count as done. */
+    /** Sleeps until the next burst that is not empty and returns how many events it has; they count as done. */
     long awaitDue() {
         while (true) {
-            long due = (long) ((System.nanoTime() - startNs) * perNano) - done;
+            long due = (long) (++tick * perTick) - done;
             if (due > 0) {
+                for (long left = left(); left > 0; left = left()) {
+                    LockSupport.parkNanos(left);
+                }
                 done += due;
                 return due;
             }
-            LockSupport.parkNanos(TICK_NS);
         }
+    }
+
+    /** When the events of the burst should have begun, on the clock of {@link System#nanoTime}. */
+    long intendedNs() {
+        return startNs + tick * TICK_NS;
+    }
+
+    private long left() {
+        return intendedNs() - System.nanoTime();
     }
 }

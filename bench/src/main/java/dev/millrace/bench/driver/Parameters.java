@@ -31,7 +31,11 @@ final class Parameters {
         return Long.parseLong(text(name));
     }
 
-    private String text(String name) {
+    boolean isOn(String name) {
+        return Boolean.parseBoolean(text(name));
+    }
+
+    String text(String name) {
         String value = values.getProperty(name);
         if (value == null) {
             throw new IllegalArgumentException("parameter '" + name + "' is missing");

@@ -23,8 +23,9 @@ final class VisibleDriver implements Driver {
         long seconds = parameters.longCount("seconds");
         int idleEvents = parameters.count("idleEvents");
         long idleSeconds = parameters.longCount("idleSeconds");
-        FileProgress file = new FileProgress(parameters.file());
-        Workers workers = new Workers(1);
+        LineFormat format = LineFormat.standard(1);
+        FileProgress file = new FileProgress(parameters.file(), format);
+        Workers workers = new Workers(1, format);
         long[] logged = new long[1];
         workers.run((worker, lines) -> {
             logAtRate(lines, FAST_RATE, seconds, Visibility.IGNORED);

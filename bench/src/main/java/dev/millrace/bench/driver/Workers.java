@@ -17,19 +17,29 @@ final class Workers {
     }
 
     private final CyclicBarrier gate;
+    private final LineFormat format;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private volatile Phase phase;
 
-    Workers(int count) {
-        if (count > LineFormat.MAX_THREADS) {
-            throw new IllegalArgumentException(count + " threads; a line tells " + LineFormat.MAX_THREADS + " apart");
-        }
+    Workers(int count, LineFormat format) {
+        this(count, format, false);
+    }
+
+    Workers(int count, LineFormat format, boolean virtual) {
+        this.format = format;
         gate = new CyclicBarrier(count + 1);
+        String[] texts = format.texts();
         for (int i = 0; i < count; i++) {
             int worker = i;
-            Thread thread = new Thread(() -> work(worker), LineFormat.threadName(worker));
-            thread.setDaemon(true);
+            Runnable work = () -> work(worker, texts);
+            Thread thread;
+            if (virtual) {
+                thread = VirtualThreads.unstarted(format.threadName(worker), work);
+            } else {
+                thread = new Thread(work, format.threadName(worker));
+                thread.setDaemon(true);
+            }
             thread.start();
             threads.add(thread);
         }
@@ -54,8 +64,8 @@ final class Workers {
         }
     }
 
-    private void work(int worker) {
-        LineSource lines = new LineSource();
+    private void work(int worker, String[] texts) {
+        LineSource lines = new LineSource(format, texts);
         try {
             while (true) {
                 gate.await();

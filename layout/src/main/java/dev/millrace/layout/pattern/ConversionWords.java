@@ -1,47 +1,35 @@
 package dev.millrace.layout.pattern;
 
-import java.util.HashMap;
-import java.util.Map;
-
-/** The registry of conversion words: one line each. */
+/** The registry of conversion words: one line each. A word's class is loaded when a pattern uses it, not before. */
 final class ConversionWords {
     /** The name under which a parenthesis without a word is compiled. */
     static final String PLAIN_GROUP = "BARE";
 
-    private static final Map<String, ConversionWord> WORDS = new HashMap<>();
-
-    static {
-        register(new DateWord(), "d", "date");
-        register(new MicrosWord(), "ms", "micros");
-        register(new EpochWord(), "ep", "epoch");
-        register(new RelativeTimeWord(), "r", "relative");
-        register(new LevelWord(), "level", "le", "p");
-        register(new ThreadWord(), "t", "thread");
-        register(new LoggerWord(), "lo", "logger", "c");
-        register(new MessageWord(), "m", "msg", "message");
-        register(new LineSeparatorWord(), "n");
-        register(new CallerClassWord(), "C", "class");
-        register(new CallerMethodWord(), "M", "method");
-        register(new CallerLineWord(), "L", "line");
-        register(new CallerFileWord(), "F", "file");
-        register(new MdcWord(), "X", "mdc");
-        register(new MarkerWord(), "marker");
-        register(new KeyValuesWord(), "kvp");
-        register(new ThrowableWord(), "ex", "exception", "throwable");
-        register(new NoThrowableWord(), "nopex", "nopexception");
-        register(new PlainGroupWord(), PLAIN_GROUP);
-    }
-
     private ConversionWords() {}
-
-    private static void register(ConversionWord word, String... names) {
-        for (String name : names) {
-            WORDS.put(name, word);
-        }
-    }
 
     /** The word of a name, or null. */
     static ConversionWord find(String name) {
-        return WORDS.get(name);
+        return switch (name) {
+            case "d", "date" -> new DateWord();
+            case "ms", "micros" -> new MicrosWord();
+            case "ep", "epoch" -> new EpochWord();
+            case "r", "relative" -> new RelativeTimeWord();
+            case "level", "le", "p" -> new LevelWord();
+            case "t", "thread" -> new ThreadWord();
+            case "lo", "logger", "c" -> new LoggerWord();
+            case "m", "msg", "message" -> new MessageWord();
+            case "n" -> new LineSeparatorWord();
+            case "C", "class" -> new CallerClassWord();
+            case "M", "method" -> new CallerMethodWord();
+            case "L", "line" -> new CallerLineWord();
+            case "F", "file" -> new CallerFileWord();
+            case "X", "mdc" -> new MdcWord();
+            case "marker" -> new MarkerWord();
+            case "kvp" -> new KeyValuesWord();
+            case "ex", "exception", "throwable" -> new ThrowableWord();
+            case "nopex", "nopexception" -> new NoThrowableWord();
+            case PLAIN_GROUP -> new PlainGroupWord();
+            default -> null;
+        };
     }
 }

@@ -108,6 +108,10 @@ public final class Translator {
     }
 
     private void definition(Item item) {
+        // What every file has comes first: asking for a type loads its class.
+        if (item instanceof AppenderItem || item instanceof LoggerItem) {
+            return;
+        }
         if (item instanceof PropertyItem property) {
             translation.define(property);
         } else if (item instanceof ImportItem imported) {
@@ -118,7 +122,7 @@ public final class Translator {
             timestamp(timestamp);
         } else if (item instanceof StatusListenerItem listener) {
             statusListener(listener);
-        } else if (!(item instanceof AppenderItem) && !(item instanceof LoggerItem)) {
+        } else {
             translation.report(
                     StatusCode.MR410, item.line(), "this means nothing directly inside <configuration>; it is ignored");
         }

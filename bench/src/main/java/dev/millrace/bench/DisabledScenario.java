@@ -1,0 +1,77 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.report.Plot;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a call costs whose level is off. */
+final class DisabledScenario implements Scenario {
+    private static final double TARGET_NS = 1;
+    private static final long LIMIT_SECONDS = 300;
+
+    @Override
+    public String name() {
+        return "disabled";
+    }
+
+    @Override
+    public String summary() {
+        return "a call whose level is off, over an empty loop (Millrace: at most 1 ns)";
+    }
+
+    @Override
+    public Map<String, String> optionDefaults() {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("backends", "millrace,gflog,log4j2,logback,tinylog,jul");
+        defaults.put("calls", "20M");
+        defaults.put("runs", "3");
+        defaults.putAll(CommonOptions.DEFAULTS);
+        return defaults;
+    }
+
+    @Override
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
+        SectionBuilder section = results.section(
+                        name(), "Disabled levels", "What does a call cost that logs nothing, because its level is off?")
+                .column("plainNs", "no argument", "ns", 1, 2)
+                .column("argumentNs", "one argument", "ns", 1, 2)
+                .column("emptyNs", "empty loop", "ns", 1, 2)
+                .plot(Plot.Kind.BARS, "argumentNs", "A disabled call with one argument, over an empty loop", "less")
+                .settings(options.text("calls") + " calls, best of 12 rounds, " + CommonOptions.runs(options));
+        try (WorkDirectory work = WorkDirectory.open(options)) {
+            out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
+            for (int round = 1; round <= options.count("runs"); round++) {
+                for (Backend backend : options.backends("backends")) {
+                    Path directory = work.freshRun(backend);
+                    Fork fork = new Fork(
+                            backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
+                    Figures figures =
+                            fork.run(name(), Map.of("calls", Integer.toString(options.count("calls"))), LIMIT_SECONDS);
+                    section.run(
+                            "",
+                            backend,
+                            backend.title(),
+                            Map.of(
+                                    "emptyNs", figures.number("emptyNs"),
+                                    "plainNs", Math.max(0, figures.number("plainNs")),
+                                    "argumentNs", Math.max(0, figures.number("argumentNs"))));
+                    out.println("run " + round + ", " + backend.word() + " done");
+                    work.done(directory);
+                }
+            }
+        }
+        section.print("", out);
+        double measured = section.median("", Backend.MILLRACE.title(), "argumentNs");
+        return Double.isNaN(measured)
+                || results.verdict(
+                        name(),
+                        "a disabled call over an empty loop",
+                        "1.00 ns or less",
+                        String.format(Locale.ROOT, "%.2f ns", measured),
+                        measured <= TARGET_NS);
+    }
+}

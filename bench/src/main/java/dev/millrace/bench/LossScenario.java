@@ -1,0 +1,174 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.driver.LineFormat;
+import dev.millrace.bench.driver.ReturnedCalls;
+import dev.millrace.bench.report.Plot;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What is missing after an abrupt end. */
+final class LossScenario implements Scenario {
+    private static final List<String> ENDS = List.of("sigkill", "exit", "halt");
+    private static final long LIMIT_SECONDS = 180;
+    private static final long POLL_MS = 50;
+
+    @Override
+    public String name() {
+        return "loss";
+    }
+
+    @Override
+    public String summary() {
+        return "events of returned calls that are not in the file after SIGKILL, System.exit and Runtime.halt"
+                + " (Millrace: none, after one restart)";
+    }
+
+    @Override
+    public Map<String, String> optionDefaults() {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put(
+                "backends",
+                "millrace,gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,tinylog,jul");
+        defaults.put("ends", String.join(",", ENDS));
+        defaults.put("threads", "4");
+        defaults.put("seconds", "2");
+        defaults.put("runs", "3");
+        defaults.putAll(CommonOptions.DEFAULTS);
+        return defaults;
+    }
+
+    @Override
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
+        for (String end : options.words("ends")) {
+            if (!ENDS.contains(end)) {
+                throw new UsageException("unknown end '" + end + "'; there are " + String.join(", ", ENDS));
+            }
+        }
+        SectionBuilder section = results.section(
+                        name(),
+                        "Loss",
+                        "A program ends in the middle of logging. How many events whose calls had returned are not in the"
+                                + " file?")
+                .column("lost", "events lost", "", 1, 0)
+                .column("atEnd", "not in the file at the end", "", 1, 0)
+                .column("returned", "calls returned", "M", 1e-6, 2)
+                .column("doubled", "doubled", "", 1, 0)
+                .column("damaged", "torn lines", "", 1, 0)
+                .plot(Plot.Kind.BARS, "lost", "Events of returned calls that are lost", "less")
+                .settings(options.text("threads") + " threads logging as fast as they can for "
+                        + options.text("seconds") + " s, " + CommonOptions.runs(options))
+                .note("Millrace's program is started once more before its file is counted, as any service is after a"
+                        + " crash: that start writes what the journal still holds. The column \"not in the file at the"
+                        + " end\" is before it. Rivals keep nothing that a restart could write.")
+                .note(
+                        "None of the programs has a shutdown hook of its own; rivals have what they install by themselves.");
+        try (WorkDirectory work = WorkDirectory.open(options)) {
+            out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
+            for (String end : options.words("ends")) {
+                boolean lossless = true;
+                for (int round = 1; round <= options.count("runs"); round++) {
+                    for (Backend backend : options.backends("backends")) {
+                        Map<String, Double> figures = once(backend, end, options, work);
+                        section.run(title(end), backend, backend.title(), figures);
+                        lossless &= backend != Backend.MILLRACE
+                                || figures.get("lost") + figures.get("doubled") + figures.get("damaged") == 0;
+                        out.printf(
+                                Locale.ROOT,
+                                "%s, run %d/%d, %-16s %,.0f of %,.0f lost%n",
+                                title(end),
+                                round,
+                                options.count("runs"),
+                                backend.word(),
+                                figures.get("lost"),
+                                figures.get("returned"));
+                    }
+                }
+                section.print(title(end), out);
+                if (section.has(title(end), Backend.MILLRACE.title())) {
+                    results.verdict(
+                            name(),
+                            "lost, doubled or torn after " + title(end),
+                            "none in every run",
+                            lossless ? "none" : "some",
+                            lossless);
+                }
+            }
+        }
+        return results.allMet();
+    }
+
+    private static String title(String end) {
+        return switch (end) {
+            case "sigkill" -> "SIGKILL";
+            case "exit" -> "System.exit";
+            default -> "Runtime.halt";
+        };
+    }
+
+    private static Map<String, Double> once(Backend backend, String end, Options options, WorkDirectory work)
+            throws IOException, InterruptedException {
+        int threads = options.count("threads");
+        LineFormat format = LineFormat.standard(threads);
+        Path directory = work.freshRun(backend);
+        Path counters = directory.resolve("returned");
+        Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
+        Process process = fork.startDriver(
+                "loss",
+                Map.of(
+                        "threads", Integer.toString(threads),
+                        "seconds", Long.toString(options.longCount("seconds")),
+                        "end", end,
+                        "returned", counters.toString()));
+        try {
+            if (end.equals("sigkill")) {
+                killAfter(TimeUnit.SECONDS.toMillis(options.longCount("seconds")), process, fork);
+            }
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("the fork of " + backend.word() + " did not end within " + LIMIT_SECONDS + " s"
+                        + fork.outputTail());
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        long[] returned = ReturnedCalls.read(counters, threads);
+        long all = 0;
+        for (long calls : returned) {
+            all += calls;
+        }
+        LineCheck atEnd = LineCheck.ofKilled(fork.logFile(), format, returned);
+        LineCheck check = atEnd;
+        if (backend == Backend.MILLRACE) {
+            fork.run("restart", Map.of(), LIMIT_SECONDS);
+            check = LineCheck.ofKilled(fork.logFile(), format, returned);
+        }
+        work.done(directory);
+        Map<String, Double> row = new LinkedHashMap<>();
+        row.put("lost", (double) check.missing());
+        row.put("atEnd", (double) atEnd.missing());
+        row.put("returned", (double) all);
+        row.put("doubled", (double) check.doubled());
+        row.put("damaged", (double) check.damaged());
+        return row;
+    }
+
+    /** Kills it so many milliseconds after its first line. */
+    private static void killAfter(long millis, Process process, Fork fork) throws IOException, InterruptedException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!Files.exists(fork.logFile()) || Files.size(fork.logFile()) == 0) {
+            if (process.waitFor(POLL_MS, TimeUnit.MILLISECONDS) || System.nanoTime() > limit) {
+                throw new IOException("no line of " + fork.backend().word() + fork.outputTail());
+            }
+        }
+        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+            // SIGKILL on every Unix.
+            process.destroyForcibly();
+        }
+    }
+}

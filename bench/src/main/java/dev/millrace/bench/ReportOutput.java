@@ -1,0 +1,47 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.report.HtmlReport;
+import dev.millrace.bench.report.Report;
+import dev.millrace.bench.report.ReportFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+
+/** Leaves a run's results as JSON and HTML, and renders a JSON file again. */
+final class ReportOutput {
+    private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'bench-'yyyyMMdd-HHmmss");
+
+    private ReportOutput() {}
+
+    /** Writes both files into a directory, by default {@code reports} beside the build's other output. */
+    static void write(Results results, String command, String directory, PrintStream out) throws IOException {
+        Path place = directory.isEmpty() ? Installation.target().resolve("reports") : Path.of(directory);
+        Files.createDirectories(place);
+        Report report = results.report(command, place, Installation.jdk("current"));
+        String name = NAME.format(LocalDateTime.now());
+        Path json = place.resolve(name + ".json");
+        Path html = place.resolve(name + ".html");
+        ReportFile.write(report, json);
+        HtmlReport.write(report, html);
+        out.println();
+        out.println("report: " + html);
+        out.println("data:   " + json);
+    }
+
+    /** {@code bench report <json> [html]}. */
+    static void render(List<String> arguments, PrintStream out) throws IOException {
+        if (arguments.isEmpty() || arguments.size() > 2) {
+            throw new UsageException("expected: bench report <json file> [html file]");
+        }
+        Path json = Path.of(arguments.get(0));
+        Path html = arguments.size() == 2
+                ? Path.of(arguments.get(1))
+                : json.resolveSibling(json.getFileName().toString().replaceFirst("\\.json$", "") + ".html");
+        HtmlReport.write(ReportFile.read(json), html);
+        out.println("report: " + html);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.report.Report;
+import dev.millrace.bench.report.Verdict;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run has found out so far. For one thread. */
+final class Results {
+    private final ZonedDateTime began =
+            Instant.now().atZone(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+    private final long beganNs = System.nanoTime();
+    private final long[] stealAtBegin = Machine.stealTicks();
+    private final List<SectionBuilder> sections = new ArrayList<>();
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+
+    /** The section of that scenario and title, begun when it is not there yet. */
+    SectionBuilder section(String scenario, String title, String question) {
+        for (SectionBuilder section : sections) {
+            if (section.is(scenario, title)) {
+                return section;
+            }
+        }
+        SectionBuilder section = new SectionBuilder(scenario, title, question);
+        sections.add(section);
+        return section;
+    }
+
+    /** A figure that has a target. */
+    boolean verdict(String scenario, String what, String target, String measured, boolean met) {
+        verdicts.add(new Verdict(scenario, what, target, measured, met));
+        return met;
+    }
+
+    /** Something that could not be measured. */
+    void failure(String what) {
+        failures.add(what);
+    }
+
+    boolean allMet() {
+        return failures.isEmpty() && verdicts.stream().allMatch(Verdict::met);
+    }
+
+    boolean hasFailures() {
+        return !failures.isEmpty();
+    }
+
+    long seconds() {
+        return (System.nanoTime() - beganNs) / 1_000_000_000;
+    }
+
+    /** The table of figures against targets, and what failed. */
+    void printVerdicts(PrintStream out) {
+        if (!verdicts.isEmpty()) {
+            Table table = new Table("figure", "target", "measured", "");
+            for (Verdict verdict : verdicts) {
+                table.row(verdict.what(), verdict.target(), verdict.measured(), verdict.met() ? "met" : "MISSED");
+            }
+            out.println();
+            table.print(out);
+        }
+        failures.forEach(failure -> out.println("NOT MEASURED: " + failure));
+    }
+
+    Report report(String command, Path work, Path javaHome) throws IOException {
+        return new Report(
+                Report.SCHEMA,
+                began.toOffsetDateTime().toString(),
+                command,
+                seconds(),
+                Machine.facts(work, javaHome, Machine.stealPercent(stealAtBegin)),
+                sections.stream()
+                        .filter(section -> !section.isEmpty())
+                        .map(SectionBuilder::build)
+                        .toList(),
+                List.copyOf(verdicts),
+                List.copyOf(failures));
+    }
+}

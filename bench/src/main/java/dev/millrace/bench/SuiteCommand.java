@@ -1,0 +1,100 @@
+package dev.millrace.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code bench --quick} and {@code bench --full}: scenarios one after the other, one report, a verdict a figure. */
+final class SuiteCommand {
+    private final String word;
+    private final PrintStream out;
+
+    SuiteCommand(String word, PrintStream out) {
+        this.word = word;
+        this.out = out;
+    }
+
+    static Map<String, String> optionDefaults() {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("runs", "");
+        defaults.put("only", "");
+        defaults.put("out", "");
+        defaults.put("work", "");
+        return defaults;
+    }
+
+    /** Runs it and returns the exit code. */
+    int run(List<String> arguments) throws IOException, InterruptedException {
+        Options options = Options.parse(arguments, optionDefaults());
+        boolean quick = word.equals("--quick");
+        int runs = options.text("runs").isEmpty() ? (quick ? 1 : Suite.FULL_RUNS) : options.count("runs");
+        List<Suite.Step> steps = chosen(quick ? Suite.quick(runs) : Suite.full(runs), options.words("only"));
+        Results results = new Results();
+        out.println(word.substring(2) + ": " + steps.size() + " measurements, "
+                + (quick ? "under three minutes" : "about 40 minutes with " + Suite.FULL_RUNS + " runs")
+                + " on a quiet machine with two processors");
+        for (int i = 0; i < steps.size(); i++) {
+            Suite.Step step = steps.get(i);
+            out.println();
+            out.println("[" + (i + 1) + "/" + steps.size() + ", after " + results.seconds() + " s] " + step.scenario()
+                    + " " + String.join(" ", step.options()));
+            one(step, options, results);
+        }
+        results.printVerdicts(out);
+        ReportOutput.write(results, String.join(" ", commandLine(arguments)), options.text("out"), out);
+        out.println("took " + results.seconds() + " s");
+        if (results.hasFailures()) {
+            return Bench.EXIT_BROKEN;
+        }
+        return results.allMet() ? Bench.EXIT_OK : Bench.EXIT_MISSED;
+    }
+
+    private void one(Suite.Step step, Options options, Results results) throws InterruptedException {
+        Scenario scenario = Bench.scenario(step.scenario());
+        try {
+            List<String> arguments = new ArrayList<>(step.options());
+            arguments.add("--work=" + options.text("work"));
+            scenario.run(Options.parse(arguments, scenario.optionDefaults()), out, results);
+        } catch (IOException | UsageException e) {
+            // Unattended: what can be measured is measured, and what cannot is said at the end.
+            out.println("NOT MEASURED: " + e.getMessage());
+            results.failure(step.scenario() + " " + String.join(" ", step.options()) + ": " + e.getMessage());
+        }
+    }
+
+    private static List<Suite.Step> chosen(List<Suite.Step> steps, List<String> only) {
+        if (only.isEmpty()) {
+            return steps;
+        }
+        List<Suite.Step> chosen =
+                steps.stream().filter(step -> only.contains(step.scenario())).toList();
+        for (String name : only) {
+            if (steps.stream().noneMatch(step -> step.scenario().equals(name))) {
+                throw new UsageException("no scenario '" + name + "' in this suite; there are "
+                        + String.join(
+                                ", ",
+                                steps.stream()
+                                        .map(Suite.Step::scenario)
+                                        .distinct()
+                                        .toList()));
+            }
+        }
+        return chosen;
+    }
+
+    private List<String> commandLine(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of(word));
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            if (argument.equals("--out") || argument.equals("--work")) {
+                i++;
+            } else if (!argument.startsWith("--out=") && !argument.startsWith("--work=")) {
+                words.add(argument);
+            }
+        }
+        return words;
+    }
+}

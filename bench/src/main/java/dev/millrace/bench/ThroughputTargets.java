@@ -1,0 +1,80 @@
+package dev.millrace.bench;
+
+import java.util.Locale;
+
+/** What Millrace's throughput must reach, against the rivals of the same case. */
+final class ThroughputTargets {
+    private static final String RATE = "eventsPerSecond";
+    private static final String CPU = "cpuNsPerEvent";
+    private static final String SCENARIO = "throughput";
+    private static final int HEADLINE_THREADS = 4;
+    private static final int LONG_MESSAGE_BYTES = 1_000;
+    private static final int MANY_VIRTUAL_THREADS = 10_000;
+
+    private ThroughputTargets() {}
+
+    static void judge(SectionBuilder section, Case one, Results results) {
+        if (!section.has(one.group(), Backend.MILLRACE.title())) {
+            return;
+        }
+        if (one.toDisk()) {
+            atLeast(section, one, Backend.WRITE, "bytesPerSecond", 0.9, results);
+        } else if (one.virtual() || !one.jdk().isEmpty()) {
+            if (one.threads() == MANY_VIRTUAL_THREADS) {
+                againstFewer(section, one, results);
+            }
+        } else if (one.messageBytes() >= LONG_MESSAGE_BYTES) {
+            atLeast(section, one, Backend.WRITE, "bytesPerSecond", 0.6, results);
+        } else if (one.messageBytes() > 0) {
+            return;
+        } else if (one.threads() == HEADLINE_THREADS) {
+            atLeast(section, one, Backend.GFLOG, RATE, 1.5, results);
+            atMost(section, one, Backend.GFLOG, CPU, 0.7, results);
+            atLeast(section, one, Backend.LOG4J2_NOFLUSH, RATE, 4, results);
+            atLeast(section, one, Backend.LOGBACK, RATE, 10, results);
+        } else {
+            atLeast(section, one, Backend.GFLOG, RATE, 1.3, results);
+        }
+    }
+
+    private static void againstFewer(SectionBuilder section, Case one, Results results) {
+        String fewer = "16 threads";
+        double ratio = section.median(one.group(), Backend.MILLRACE.title(), RATE)
+                / section.median(fewer, Backend.MILLRACE.title(), RATE);
+        if (!Double.isNaN(ratio)) {
+            results.verdict(
+                    SCENARIO, one.group() + ": rate against " + fewer, "0.80 x or more", text(ratio), ratio >= 0.8);
+        }
+    }
+
+    private static void atLeast(
+            SectionBuilder section, Case one, Backend rival, String figure, double target, Results results) {
+        double ratio = ratio(section, one, rival, figure);
+        if (!Double.isNaN(ratio)) {
+            results.verdict(
+                    SCENARIO, what(one, rival, figure), text(target) + " or more", text(ratio), ratio >= target);
+        }
+    }
+
+    private static void atMost(
+            SectionBuilder section, Case one, Backend rival, String figure, double target, Results results) {
+        double ratio = ratio(section, one, rival, figure);
+        if (!Double.isNaN(ratio)) {
+            results.verdict(
+                    SCENARIO, what(one, rival, figure), text(target) + " or less", text(ratio), ratio <= target);
+        }
+    }
+
+    private static double ratio(SectionBuilder section, Case one, Backend rival, String figure) {
+        return section.median(one.group(), Backend.MILLRACE.title(), figure)
+                / section.median(one.group(), rival.title(), figure);
+    }
+
+    private static String what(Case one, Backend rival, String figure) {
+        return one.group() + ": " + (figure.equals(CPU) ? "CPU an event" : "rate") + " against " + rival.title();
+    }
+
+    private static String text(double ratio) {
+        return String.format(Locale.ROOT, "%.2f x", ratio);
+    }
+}

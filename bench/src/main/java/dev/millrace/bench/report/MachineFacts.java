@@ -1,0 +1,24 @@
+package dev.millrace.bench.report;
+
+/**
+ * What was measured on.
+ *
+ * @param processor model name
+ * @param processors how many the JVM sees
+ * @param memory as the system says it
+ * @param system name and version
+ * @param fileSystem of the work directory
+ * @param jdk of the forks unless a section says otherwise
+ * @param load average over a minute when the run began
+ * @param stealPercent share of the machine's time that the hypervisor gave to others during the run
+ * @since 0.1.0
+ */
+public record MachineFacts(
+        String processor,
+        int processors,
+        String memory,
+        String system,
+        String fileSystem,
+        String jdk,
+        String load,
+        double stealPercent) {}
