@@ -162,7 +162,7 @@ final class RollingReader {
     private RollPlan periodic(Path file, FileNamePattern names, ArchiveFormat format) {
         FileNamePattern.Date date = names.primaryDate();
         if (date == null) {
-            throw new IllegalArgumentException("its <fileNamePattern> has no date %d");
+            throw new IllegalArgumentException("its <fileNamePattern> has no date");
         }
         RollPeriod period = RollPeriods.of(date.pattern());
         if (sizeAndTime && !names.hasIndex()) {
