@@ -3,7 +3,6 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.core.plan.RollPeriod;
 import java.text.SimpleDateFormat;
 import java.util.Calendar;
-import java.util.Date;
 import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
@@ -23,11 +22,11 @@ final class RollPeriods {
     static RollPeriod of(String pattern) {
         SimpleDateFormat format = new SimpleDateFormat(pattern, Locale.getDefault());
         format.setTimeZone(GMT);
-        String epoch = format.format(new Date(0));
+        String epoch = format.format(0L);
         for (RollPeriod period : RollPeriod.values()) {
-            if (!format.format(new Date(endOfFirst(period))).equals(epoch)) {
+            if (!format.format(endOfFirst(period)).equals(epoch)) {
                 for (long millis : repetitions(period)) {
-                    if (format.format(new Date(millis)).equals(epoch)) {
+                    if (format.format(millis).equals(epoch)) {
                         throw new IllegalArgumentException("the date \"" + pattern + "\" comes again after "
                                 + TimeUnit.MILLISECONDS.toHours(millis)
                                 + " hours, so that files of different times would have one name");
