@@ -63,7 +63,7 @@ final class Bootstrap {
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
         Archivist archivist = new Archivist(options.compressionSharePercent(), status);
-        LaneBuilder builder = new LaneBuilder(open, calls, tree, clock.nowMicros(), archivist, status);
+        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, clock.nowMicros(), archivist, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
             lanes.add(lane(plan, i, options, builder));

@@ -71,7 +71,11 @@ public final class Engine implements AutoCloseable {
         this.calls = parts.calls();
         this.lanes = parts.lanes().toArray(new ManagedLane[0]);
         this.archivist = parts.archivist();
-        this.capture = new EventCapture(open.dictionary(), clock, journal.maxRecordBytes());
+        this.capture = new EventCapture(
+                open.dictionary(),
+                clock,
+                journal.maxRecordBytes(),
+                plan.patterns().captureOptions());
         this.root = newNode(LoggerTree.ROOT);
         this.console = new ConsoleWatch(lanes, options);
         this.mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
@@ -109,16 +113,16 @@ public final class Engine implements AutoCloseable {
 
     private LoggerNode newNode(String name) {
         boolean[] reached = tree.sinksOf(name);
-        boolean needsCaller = false;
+        int callerFrames = 0;
         for (int i = 0; i < lanes.length; i++) {
-            needsCaller |= reached[i] && lanes[i].lane().needsCaller();
+            callerFrames = Math.max(callerFrames, reached[i] ? lanes[i].lane().callerFrames() : 0);
         }
-        return new LoggerNode(name, tree.levelOf(name), open.dictionary().idOfRepeating(name), needsCaller);
+        return new LoggerNode(name, tree.levelOf(name), open.dictionary().idOfRepeating(name), callerFrames);
     }
 
-    /** Whether any sink that this logger's events can reach prints caller data. */
-    public boolean needsCaller(LoggerNode logger) {
-        return logger.needsCaller();
+    /** Frames of the caller that the sinks print which this logger's events can reach; 0 where none does. */
+    public int callerFrames(LoggerNode logger) {
+        return logger.callerFrames();
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.Roller;
@@ -20,7 +21,6 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.Cursor;
 import dev.millrace.layout.Layout;
-import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.pattern.PatternLayout;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +34,7 @@ final class LaneBuilder {
     private static final int MAX_CURSOR_NAME_BYTES = 100;
 
     private final OpenJournal open;
+    private final Plan plan;
     private final CallCounters calls;
     private final LoggerTree tree;
     private final long startMicros;
@@ -42,12 +43,14 @@ final class LaneBuilder {
 
     LaneBuilder(
             OpenJournal open,
+            Plan plan,
             CallCounters calls,
             LoggerTree tree,
             long startMicros,
             Archivist archivist,
             StatusLog status) {
         this.open = open;
+        this.plan = plan;
         this.calls = calls;
         this.tree = tree;
         this.startMicros = startMicros;
@@ -108,14 +111,13 @@ final class LaneBuilder {
                 open.startPosition()));
     }
 
-    private Layout layout(SinkPlan plan) {
-        if (plan.layout() instanceof LayoutPlan.Pattern pattern) {
-            String place = "sink " + plan.name() + " (" + pattern.origin() + "): ";
+    private Layout layout(SinkPlan sink) {
+        if (sink.layout() instanceof LayoutPlan.Pattern pattern) {
+            String place = "sink " + sink.name() + " (" + pattern.origin() + "): ";
             return PatternLayout.compile(
-                    pattern.pattern(),
-                    new LayoutContext(startMicros, System.lineSeparator(), new PatternProblems(place, status)));
+                    pattern.pattern(), LayoutContexts.of(plan, startMicros, new PatternProblems(place, status)));
         }
-        throw new IllegalArgumentException("no such layout: " + plan.layout());
+        throw new IllegalArgumentException("no such layout: " + sink.layout());
     }
 
     private record PatternProblems(String place, StatusLog status) implements BiConsumer<String, String> {

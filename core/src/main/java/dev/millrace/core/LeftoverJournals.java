@@ -116,6 +116,7 @@ final class LeftoverJournals {
     private void addLanes(OpenJournal open, List<Lane> lanes) {
         LaneBuilder builder = new LaneBuilder(
                 open,
+                engine.plan(),
                 new CallCounters(open.journal()),
                 engine.tree(),
                 engine.clock().nowMicros(),

@@ -8,14 +8,14 @@ package dev.millrace.core;
 public final class LoggerNode {
     private final String name;
     private final int dictionaryId;
-    private final boolean needsCaller;
+    private final int callerFrames;
     private final int threshold;
 
-    LoggerNode(String name, int threshold, int dictionaryId, boolean needsCaller) {
+    LoggerNode(String name, int threshold, int dictionaryId, int callerFrames) {
         this.name = name;
         this.threshold = threshold;
         this.dictionaryId = dictionaryId;
-        this.needsCaller = needsCaller;
+        this.callerFrames = callerFrames;
     }
 
     /** The logger's name. */
@@ -37,7 +37,7 @@ public final class LoggerNode {
         return dictionaryId;
     }
 
-    boolean needsCaller() {
-        return needsCaller;
+    int callerFrames() {
+        return callerFrames;
     }
 }

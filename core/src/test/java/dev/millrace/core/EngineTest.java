@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
@@ -20,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,40 @@ class EngineTest {
         assertThat(lines).hasSize(1000).startsWith("INFO a.B message 0").endsWith("INFO a.B message 999");
         assertThat(dir.resolve(".millrace")).doesNotExist();
         assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR001);
+    }
+
+    @Test
+    void shouldTellPatternsWhatThePlanSays() throws IOException {
+        Path file = dir.resolve("app.log");
+        PatternSettings settings = new PatternSettings(
+                Map.of("esb", "org.springframework.boot.logging.logback.EnclosedInSquareBracketsConverter"),
+                Map.of("onError", new EvaluatorPlan.OnError(), "never", new EvaluatorPlan.Never()),
+                true,
+                true);
+        SinkPlan sink = new SinkPlan.FileSink(
+                "FILE",
+                Plans.pattern("%cn %property{app} %sn %esb(%level){}%msg %caller{1, onError}%n%nopex"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                file,
+                true);
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .with("app", "shop")
+                        .patterns(settings)
+                        .sink(sink)
+                        .build(),
+                status);
+
+        log(engine, "a", Levels.INFO, "first");
+        log(engine, "a", Levels.ERROR, "second");
+        int callerFrames = engine.callerFrames(engine.logger("a"));
+        engine.close();
+
+        assertThat(Files.readAllLines(file))
+                .containsExactly("test shop 1 [INFO] first ", "test shop 2 [ERROR] second ?#?:?", "");
+        assertThat(callerFrames).isEqualTo(1);
+        assertThat(told(StatusCode.MR310)).isFalse();
     }
 
     @Test

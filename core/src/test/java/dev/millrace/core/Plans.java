@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.event.Levels;
@@ -20,6 +21,7 @@ final class Plans {
     private final Map<String, String> properties = new HashMap<>();
     private int rootLevel = Levels.TRACE;
     private boolean testSource;
+    private PatternSettings patterns = PatternSettings.NONE;
 
     static Plans plan(Path journalDir) {
         return new Plans().with("millrace.journal.dir", journalDir.toString());
@@ -59,6 +61,11 @@ final class Plans {
         return this;
     }
 
+    Plans patterns(PatternSettings settings) {
+        patterns = settings;
+        return this;
+    }
+
     Plans testSource() {
         testSource = true;
         return this;
@@ -75,6 +82,7 @@ final class Plans {
                 properties,
                 Plan.OverflowWish.NONE,
                 testSource,
-                false);
+                false,
+                patterns);
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  * @param commonFrames number of frames in common with the enclosing throwable
  * @param cause its cause, or null
  * @param suppressed its suppressed throwables
+ * @param packaging where the class of each frame comes from ({@code archive:version}), null for one of which it was not
+ *     captured; empty when it was of none
  * @param circular true when this throwable already stands further out: only the text is given
  * @since 0.1.0
  */
@@ -23,4 +25,18 @@ public record CapturedThrowable(
         int commonFrames,
         CapturedThrowable cause,
         List<CapturedThrowable> suppressed,
-        boolean circular) {}
+        List<String> packaging,
+        boolean circular) {
+    /** One without packaging. */
+    public CapturedThrowable(
+            String className,
+            String message,
+            String text,
+            List<StackTraceElement> frames,
+            int commonFrames,
+            CapturedThrowable cause,
+            List<CapturedThrowable> suppressed,
+            boolean circular) {
+        this(className, message, text, frames, commonFrames, cause, suppressed, List.of(), circular);
+    }
+}

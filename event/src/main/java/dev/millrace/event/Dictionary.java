@@ -25,6 +25,9 @@ public final class Dictionary implements AutoCloseable {
 
     private final LookupTable<String> texts = new LookupTable<>();
     private final LookupTable<StackTraceElement> frames = new LookupTable<>();
+    /** Frames with packaging, of this process only: archives may be others in the next. Null until one is asked for. */
+    private volatile LookupTable<StackTraceElement> packagedFrames;
+
     private final SeenOnce seen = new SeenOnce();
     private final DictionaryStore store;
 
@@ -67,7 +70,7 @@ public final class Dictionary implements AutoCloseable {
                 }
             } else {
                 StackTraceElement frame = FrameCodec.decode(payload);
-                if (frame != null) {
+                if (frame != null && FrameCodec.packaging(payload) == null) {
                     frames.add(frame, hash(frame), id);
                 }
             }
@@ -140,7 +143,7 @@ public final class Dictionary implements AutoCloseable {
         StackTraceElement plain = texts.toFrame();
         int id = frames.find(plain, hash);
         if (id == 0) {
-            Utf8Buffer payload = FrameCodec.encode(texts);
+            Utf8Buffer payload = FrameCodec.encode(texts, null);
             id = store.append(DictionaryFormat.KIND_FRAME, payload.bytes(), payload.length());
             if (id != 0) {
                 frames.add(plain, hash, id);
@@ -148,6 +151,29 @@ public final class Dictionary implements AutoCloseable {
         }
         if (id != 0 && !plain.equals(frame)) {
             frames.add(frame, hash, id);
+        }
+        return id;
+    }
+
+    /**
+     * As {@link #idOfFrame}, for a frame whose entry says where its class comes from. Runs class loaders, which are
+     * foreign code, for a frame that is entered.
+     */
+    int idOfPackagedFrame(StackTraceElement frame) {
+        LookupTable<StackTraceElement> table = packagedFrames;
+        if (table == null) {
+            table = new LookupTable<>();
+            packagedFrames = table;
+        }
+        int hash = hash(frame);
+        int id = table.find(frame, hash);
+        if (id != 0 || !table.hasPlaceFor(hash)) {
+            return id;
+        }
+        Utf8Buffer payload = FrameCodec.encode(FrameTexts.of(frame), Packaging.of(frame.getClassName()));
+        id = store.append(DictionaryFormat.KIND_FRAME, payload.bytes(), payload.length());
+        if (id != 0) {
+            table.add(frame, hash, id);
         }
         return id;
     }
@@ -166,6 +192,11 @@ public final class Dictionary implements AutoCloseable {
         return frame != null ? frame : new StackTraceElement("[no frame #" + id + "]", "", null, -1);
     }
 
+    /** Where the class of the entry's stack frame comes from; null when the entry does not say. Reader side. */
+    public String packaging(int id) {
+        return decode(id).packaging;
+    }
+
     private Decoded decode(int id) {
         int place = (id ^ (id >>> 12)) & (decoded.length - 1);
         Decoded known = decoded[place];
@@ -182,17 +213,23 @@ public final class Dictionary implements AutoCloseable {
     private Decoded read(int id) {
         byte[] text = store.payload(id, DictionaryFormat.KIND_TEXT);
         if (text != null) {
-            return new Decoded(id, text, null, true);
+            return new Decoded(id, text, null, null, true);
         }
         byte[] payload = store.payload(id, DictionaryFormat.KIND_FRAME);
         StackTraceElement frame = payload == null ? null : FrameCodec.decode(payload);
-        return new Decoded(id, ("[no text #" + id + "]").getBytes(StandardCharsets.US_ASCII), frame, frame != null);
+        String packaging = frame == null ? null : FrameCodec.packaging(payload);
+        return new Decoded(
+                id, ("[no text #" + id + "]").getBytes(StandardCharsets.US_ASCII), frame, packaging, frame != null);
     }
 
     /** Prepares file space ahead of the entries. Called by a background thread now and then; the only place with I/O. */
     public void prepareAhead() throws IOException {
         texts.growAhead();
         frames.growAhead();
+        LookupTable<StackTraceElement> packaged = packagedFrames;
+        if (packaged != null) {
+            packaged.growAhead();
+        }
         store.prepareAhead();
     }
 
@@ -229,12 +266,14 @@ public final class Dictionary implements AutoCloseable {
         final int id;
         final byte[] text;
         final StackTraceElement frame;
+        final String packaging;
         final boolean exists;
 
-        Decoded(int id, byte[] text, StackTraceElement frame, boolean exists) {
+        Decoded(int id, byte[] text, StackTraceElement frame, String packaging, boolean exists) {
             this.id = id;
             this.text = text;
             this.frame = frame;
+            this.packaging = packaging;
             this.exists = exists;
         }
     }

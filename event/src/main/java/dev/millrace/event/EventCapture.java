@@ -1,5 +1,7 @@
 package dev.millrace.event;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * Turns a log call into bytes on the calling thread: foreign objects are resolved first (user code runs here, with
  * nothing held), then scratch is taken and the event encoded without any foreign code.
@@ -24,6 +26,9 @@ public final class EventCapture {
     private final ValueResolver resolver;
     private final ThreadNames threadNames;
     private final EncoderPool pool;
+    private final boolean packaging;
+    /** The number of the last event; null where events are not numbered. */
+    private final AtomicLong lastNumber;
 
     /**
      * Creates a capture that cuts events at {@code maxEventBytes}.
@@ -31,6 +36,15 @@ public final class EventCapture {
      * @throws IllegalArgumentException when the limit is not in {@link #MIN_EVENT_BYTES} to {@link #MAX_EVENT_BYTES}
      */
     public EventCapture(Dictionary dictionary, EventClock clock, int maxEventBytes) {
+        this(dictionary, clock, maxEventBytes, CaptureOptions.NONE);
+    }
+
+    /**
+     * Creates a capture that cuts events at {@code maxEventBytes} and adds to them what the options say.
+     *
+     * @throws IllegalArgumentException when the limit is not in {@link #MIN_EVENT_BYTES} to {@link #MAX_EVENT_BYTES}
+     */
+    public EventCapture(Dictionary dictionary, EventClock clock, int maxEventBytes, CaptureOptions options) {
         if (maxEventBytes < MIN_EVENT_BYTES || maxEventBytes > MAX_EVENT_BYTES) {
             throw new IllegalArgumentException("event limit out of range: maxEventBytes=" + maxEventBytes + ", minimum="
                     + MIN_EVENT_BYTES + ", maximum=" + MAX_EVENT_BYTES);
@@ -41,6 +55,8 @@ public final class EventCapture {
         this.resolver = new ValueResolver(maxEventBytes);
         this.threadNames = new ThreadNames(dictionary);
         this.pool = new EncoderPool(STRIPES, maxEventBytes);
+        this.packaging = options.packaging();
+        this.lastNumber = options.numbered() ? new AtomicLong() : null;
     }
 
     /**
@@ -69,6 +85,7 @@ public final class EventCapture {
             EventDetails details) {
         // The time of the call, and not of the end of what its arguments do.
         long timestampMicros = clock.nowMicros();
+        long number = lastNumber == null ? 0 : lastNumber.incrementAndGet();
         int count = args == null ? Math.min(argCount, 2) : Math.min(argCount, args.length);
         Throwable throwable = thrown;
         Object[] values = args;
@@ -89,7 +106,8 @@ public final class EventCapture {
                 value1 = count > 1 ? resolver.argument(arg1) : null;
             }
         }
-        ResolvedThrowable resolvedThrown = throwable == null ? null : ThrownResolver.resolve(throwable, dictionary);
+        ResolvedThrowable resolvedThrown =
+                throwable == null ? null : ThrownResolver.resolve(throwable, dictionary, packaging);
         ResolvedDetails resolvedDetails = null;
         String threadName = null;
         if (details != null) {
@@ -118,7 +136,7 @@ public final class EventCapture {
         } else {
             flags |= EventFormat.TEMPLATE_NULL;
         }
-        flags |= partFlags(mdc, resolvedDetails, resolvedThrown);
+        flags |= partFlags(mdc, resolvedDetails, resolvedThrown) | (number == 0 ? 0 : EventFormat.NUMBER);
         int capturedLevel = EventFormat.isLevel(level) ? level : nextLower(level);
 
         String inlineLogger = loggerId == 0 ? String.valueOf(loggerName) : null;
@@ -139,6 +157,9 @@ public final class EventCapture {
                 }
                 if (resolvedDetails != null) {
                     resolvedDetails.write(out, limits);
+                }
+                if (number != 0) {
+                    out.putLong(number);
                 }
                 putArguments(out, count, value0, value1, values, limits);
                 if (resolvedThrown != null) {

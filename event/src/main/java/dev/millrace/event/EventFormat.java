@@ -34,6 +34,8 @@ import java.nio.ByteOrder;
  *    markers       i32 count, count x text
  *    key-values    i32 count, count x (text key, value)
  *    caller        frame
+ *    outer callers i32 count, count x frame
+ *    number        i64
  *    arguments     argument count x value
  *    throwable     node, up to the end of the record
  *
@@ -79,8 +81,12 @@ final class EventFormat {
     static final int KEY_VALUES = 1 << 6;
     static final int CALLER = 1 << 7;
     static final int THROWN = 1 << 8;
+    /** The frames behind the caller's. */
+    static final int OUTER_CALLERS = 1 << 9;
+    /** The event has a number. */
+    static final int NUMBER = 1 << 10;
     /** All flags that this version knows: a record with others is none of ours. */
-    static final int ALL_FLAGS = (1 << 9) - 1;
+    static final int ALL_FLAGS = (1 << 11) - 1;
 
     static final int TEXT_HEAD_BYTES = 4;
     static final int NULL_TEXT = -1;

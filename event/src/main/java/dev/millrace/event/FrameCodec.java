@@ -4,7 +4,8 @@ package dev.millrace.event;
 final class FrameCodec {
     private FrameCodec() {}
 
-    static Utf8Buffer encode(FrameTexts texts) {
+    /** {@code packaging} is null where it is not known, and then takes no space. */
+    static Utf8Buffer encode(FrameTexts texts, String packaging) {
         Utf8Buffer out = new Utf8Buffer(256);
         TextCodec.putText(out, texts.loader());
         TextCodec.putText(out, texts.module());
@@ -13,6 +14,9 @@ final class FrameCodec {
         TextCodec.putText(out, texts.method());
         TextCodec.putText(out, texts.file());
         TextCodec.putInt(out, texts.line());
+        if (packaging != null) {
+            TextCodec.putText(out, packaging);
+        }
         return out;
     }
 
@@ -22,6 +26,15 @@ final class FrameCodec {
         in.reset(payload, 0, payload.length);
         StackTraceElement frame = read(in);
         return in.failed() ? null : frame;
+    }
+
+    /** Where the frame's class comes from; null when the bytes do not say. */
+    static String packaging(byte[] payload) {
+        RecordReader in = new RecordReader();
+        in.reset(payload, 0, payload.length);
+        skip(in);
+        String packaging = in.failed() || in.remaining() == 0 ? null : in.readString();
+        return in.failed() ? null : packaging;
     }
 
     /** Reads the texts and the line; something meaningless, but no exception, where the reader fails. */

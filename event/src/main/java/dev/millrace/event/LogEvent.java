@@ -5,7 +5,9 @@ import static dev.millrace.event.EventFormat.LONG;
 import static dev.millrace.event.EventFormat.SHORT;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A captured event as its readers see it: a flyweight over encoded bytes, reused from event to event. Not thread-safe.
@@ -42,6 +44,9 @@ public final class LogEvent {
     private int pairs;
     private int pairCount;
     private int callerFrame;
+    private int outerCallers;
+    private int outerCallerCount;
+    private long number;
     private int arguments;
     private int thrownNode;
 
@@ -80,6 +85,8 @@ public final class LogEvent {
             markerCount = 0;
             pairCount = 0;
             callerFrame = ABSENT;
+            outerCallerCount = 0;
+            number = 0;
         }
         arguments = in.position();
         for (int i = 0; i < argumentCount; i++) {
@@ -158,6 +165,17 @@ public final class LogEvent {
                 FrameCodec.skip(in);
             }
         }
+        outerCallerCount = 0;
+        if ((flags & EventFormat.OUTER_CALLERS) != 0) {
+            outerCallerCount = in.readCount(4);
+            outerCallers = in.position();
+            for (int i = 0; i < outerCallerCount && !in.failed(); i++) {
+                if (in.readInt() == 0) {
+                    FrameCodec.skip(in);
+                }
+            }
+        }
+        number = (flags & EventFormat.NUMBER) != 0 ? in.readLong() : 0;
     }
 
     /** The level of an encoded event without a full {@link #wrap}; -1 when the bytes are none. */
@@ -393,6 +411,27 @@ public final class LogEvent {
         in.reset(bytes, callerFrame, end - callerFrame);
         int id = in.readInt();
         return id == 0 ? FrameCodec.read(in) : dictionary.frame(id);
+    }
+
+    /** The frame of the log statement and those behind it, as many as were captured. */
+    public List<StackTraceElement> callers() {
+        StackTraceElement caller = caller();
+        if (caller == null) {
+            return List.of();
+        }
+        List<StackTraceElement> callers = new ArrayList<>(1 + outerCallerCount);
+        callers.add(caller);
+        in.reset(bytes, outerCallers, outerCallerCount == 0 ? 0 : end - outerCallers);
+        for (int i = 0; i < outerCallerCount; i++) {
+            int id = in.readInt();
+            callers.add(id == 0 ? FrameCodec.read(in) : dictionary.frame(id));
+        }
+        return callers;
+    }
+
+    /** The number the event got when it was logged; 0 where events are not numbered. */
+    public long sequenceNumber() {
+        return number;
     }
 
     private static void checkIndex(int index, int count) {

@@ -85,6 +85,18 @@ final class PartWriter {
         }
     }
 
+    /** The first of the frames, where limits hold. */
+    static void frames(EventEncoder out, StackTraceElement[] frames, int[] ids, Limits limits) {
+        int kept = Math.min(frames.length, limits.frames());
+        if (kept < frames.length) {
+            out.markCut();
+        }
+        out.putInt(kept);
+        for (int i = 0; i < kept; i++) {
+            frame(out, frames[i], ids[i], limits);
+        }
+    }
+
     private static void putNullable(EventEncoder out, String text, Limits limits) {
         if (text == null) {
             out.putInt(EventFormat.NULL_TEXT);

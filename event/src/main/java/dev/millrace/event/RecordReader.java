@@ -1,6 +1,7 @@
 package dev.millrace.event;
 
 import static dev.millrace.event.EventFormat.INT;
+import static dev.millrace.event.EventFormat.LONG;
 
 import java.nio.charset.StandardCharsets;
 
@@ -62,6 +63,10 @@ final class RecordReader {
 
     int readInt() {
         return skip(4) ? (int) INT.get(bytes, position - 4) : 0;
+    }
+
+    long readLong() {
+        return skip(8) ? (long) LONG.get(bytes, position - 8) : 0;
     }
 
     /** A count of things that take at least {@code minBytes} each; fails when so many cannot follow. */

@@ -2,6 +2,7 @@ package dev.millrace.event;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 
 /** The rarer parts of a call after all foreign code has run. */
 final class ResolvedDetails {
@@ -15,6 +16,10 @@ final class ResolvedDetails {
     private final StackTraceElement caller;
 
     private final int callerId;
+    /** Null when they were not asked for. */
+    private final StackTraceElement[] outerCallers;
+
+    private final int[] outerCallerIds;
 
     ResolvedDetails(EventDetails details, ValueResolver resolver, Dictionary dictionary) {
         markers = texts(details.markers());
@@ -22,6 +27,17 @@ final class ResolvedDetails {
         values = keys == null ? null : values(details.values(), keys.length, resolver);
         caller = details.caller();
         callerId = caller == null ? 0 : dictionary.idOfFrame(caller);
+        List<StackTraceElement> outer = details.outerCallers();
+        outerCallers = outer == null || outer.isEmpty() ? null : outer.toArray(new StackTraceElement[0]);
+        outerCallerIds = outerCallers == null ? null : ids(outerCallers, dictionary);
+    }
+
+    private static int[] ids(StackTraceElement[] frames, Dictionary dictionary) {
+        int[] ids = new int[frames.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = dictionary.idOfFrame(frames[i]);
+        }
+        return ids;
     }
 
     private static String[] texts(Collection<String> list) {
@@ -52,7 +68,8 @@ final class ResolvedDetails {
     int flags() {
         return (markers != null ? EventFormat.MARKERS : 0)
                 | (keys != null ? EventFormat.KEY_VALUES : 0)
-                | (caller != null ? EventFormat.CALLER : 0);
+                | (caller != null ? EventFormat.CALLER : 0)
+                | (outerCallers != null ? EventFormat.OUTER_CALLERS : 0);
     }
 
     void write(EventEncoder out, Limits limits) {
@@ -64,6 +81,9 @@ final class ResolvedDetails {
         }
         if (caller != null) {
             PartWriter.frame(out, caller, callerId, limits);
+        }
+        if (outerCallers != null) {
+            PartWriter.frames(out, outerCallers, outerCallerIds, limits);
         }
     }
 }

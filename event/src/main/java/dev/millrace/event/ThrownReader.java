@@ -2,6 +2,7 @@ package dev.millrace.event;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -15,6 +16,8 @@ final class ThrownReader {
 
     private final RecordReader in;
     private final Dictionary dictionary;
+    /** Of the frames read last; shared and empty where none has any. */
+    private List<String> packaging;
 
     ThrownReader(RecordReader in, Dictionary dictionary) {
         this.in = in;
@@ -43,6 +46,7 @@ final class ThrownReader {
         }
         int commonFrames = Math.max(0, in.readInt());
         List<StackTraceElement> frames = frames();
+        List<String> framePackaging = packaging;
         int suppressedCount = in.readCount(MIN_NODE_BYTES);
         CapturedThrowable cause = (flags & EventFormat.NODE_CAUSE) != 0 ? read(depth + 1) : null;
         List<CapturedThrowable> suppressed = new ArrayList<>(suppressedCount);
@@ -51,7 +55,15 @@ final class ThrownReader {
         }
         boolean circular = (flags & EventFormat.NODE_CIRCULAR) != 0;
         return new CapturedThrowable(
-                className, message, text, frames, commonFrames, cause, List.copyOf(suppressed), circular);
+                className,
+                message,
+                text,
+                frames,
+                commonFrames,
+                cause,
+                List.copyOf(suppressed),
+                framePackaging,
+                circular);
     }
 
     private String className() {
@@ -63,10 +75,19 @@ final class ThrownReader {
     private List<StackTraceElement> frames() {
         int count = in.readCount(4);
         List<StackTraceElement> frames = new ArrayList<>(count);
+        List<String> itsPackaging = List.of();
         for (int i = 0; i < count && !in.failed(); i++) {
             int id = in.readInt();
             frames.add(id == 0 ? FrameCodec.read(in) : dictionary.frame(id));
+            String text = id == 0 ? null : dictionary.packaging(id);
+            if (text != null && itsPackaging.isEmpty()) {
+                itsPackaging = new ArrayList<>(Collections.nCopies(count, null));
+            }
+            if (text != null) {
+                itsPackaging.set(i, text);
+            }
         }
+        packaging = itsPackaging;
         return List.copyOf(frames);
     }
 }

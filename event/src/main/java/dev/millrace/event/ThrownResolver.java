@@ -23,13 +23,31 @@ final class ThrownResolver {
     private final Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
     private int resolved;
 
+    /** Whose frames say where their classes come from. */
+    private enum Packaged {
+        /** The outermost throwable and its causes, and what is suppressed by those. */
+        CHAIN,
+        /** What is suppressed by the chain. */
+        LEAF,
+        NONE;
+
+        Packaged ofCause() {
+            return this == CHAIN ? CHAIN : NONE;
+        }
+
+        Packaged ofSuppressed() {
+            return this == CHAIN ? LEAF : NONE;
+        }
+    }
+
     private ThrownResolver(Dictionary dictionary) {
         this.dictionary = dictionary;
     }
 
-    static ResolvedThrowable resolve(Throwable thrown, Dictionary dictionary) {
+    static ResolvedThrowable resolve(Throwable thrown, Dictionary dictionary, boolean packaging) {
         try {
-            return new ThrownResolver(dictionary).tree(thrown, ResolvedThrowable.NO_FRAMES, 1);
+            return new ThrownResolver(dictionary)
+                    .tree(thrown, ResolvedThrowable.NO_FRAMES, 1, packaging ? Packaged.CHAIN : Packaged.NONE);
         } catch (Throwable e) {
             // out of memory or stack here, in our own code: its class is worth more than nothing
             String className = thrown.getClass().getName();
@@ -37,7 +55,7 @@ final class ThrownResolver {
         }
     }
 
-    private ResolvedThrowable tree(Throwable thrown, StackTraceElement[] enclosing, int depth) {
+    private ResolvedThrowable tree(Throwable thrown, StackTraceElement[] enclosing, int depth, Packaged packaged) {
         resolved++;
         met.add(thrown);
         String className = thrown.getClass().getName();
@@ -45,10 +63,11 @@ final class ThrownResolver {
         StackTraceElement[] trace = traceOf(thrown);
         int[] frameIds = new int[trace.length - framesInCommon(trace, enclosing)];
         for (int i = 0; i < frameIds.length; i++) {
-            frameIds[i] = dictionary.idOfFrame(trace[i]);
+            frameIds[i] =
+                    packaged == Packaged.NONE ? dictionary.idOfFrame(trace[i]) : dictionary.idOfPackagedFrame(trace[i]);
         }
         Throwable cause = causeOf(thrown);
-        ResolvedThrowable resolvedCause = cause == null ? null : inner(cause, trace, depth + 1);
+        ResolvedThrowable resolvedCause = cause == null ? null : inner(cause, trace, depth + 1, packaged.ofCause());
         return new ResolvedThrowable(
                 className,
                 dictionary.idOfRepeating(className),
@@ -57,10 +76,10 @@ final class ThrownResolver {
                 trace,
                 frameIds,
                 resolvedCause,
-                suppressedOf(thrown, trace, depth));
+                suppressedOf(thrown, trace, depth, packaged.ofSuppressed()));
     }
 
-    private ResolvedThrowable inner(Throwable thrown, StackTraceElement[] enclosing, int depth) {
+    private ResolvedThrowable inner(Throwable thrown, StackTraceElement[] enclosing, int depth, Packaged packaged) {
         if (met.contains(thrown)) {
             return ResolvedThrowable.circular(thrown.getClass().getName(), messageOf(thrown));
         }
@@ -70,10 +89,11 @@ final class ThrownResolver {
         if (resolved >= MAX_THROWABLES) {
             return ResolvedThrowable.note("\u2026[cut: more than " + MAX_THROWABLES + " throwables]");
         }
-        return tree(thrown, enclosing, depth);
+        return tree(thrown, enclosing, depth, packaged);
     }
 
-    private ResolvedThrowable[] suppressedOf(Throwable thrown, StackTraceElement[] trace, int depth) {
+    private ResolvedThrowable[] suppressedOf(
+            Throwable thrown, StackTraceElement[] trace, int depth, Packaged packaged) {
         Throwable[] suppressed = thrown.getSuppressed(); // final in Throwable
         if (suppressed.length == 0) {
             return ResolvedThrowable.NONE;
@@ -81,7 +101,7 @@ final class ThrownResolver {
         int kept = Math.min(suppressed.length, MAX_THROWABLES);
         ResolvedThrowable[] all = new ResolvedThrowable[kept];
         for (int i = 0; i < kept; i++) {
-            all[i] = inner(suppressed[i], trace, depth + 1);
+            all[i] = inner(suppressed[i], trace, depth + 1, packaged);
             if (resolved >= MAX_THROWABLES && i + 1 < kept) {
                 all[i + 1] = ResolvedThrowable.note("\u2026[cut: more than " + MAX_THROWABLES + " throwables]");
                 return Arrays.copyOf(all, i + 2);

@@ -58,7 +58,16 @@ class EventRoundTripTest {
         String thread = values.random().nextBoolean() ? null : values.string();
         Exception thrown = values.random().nextBoolean() ? null : new Exception(values.string());
         Object[] arguments = {values.whole(), values.random().nextLong(), null};
-        EventDetails details = new EventDetails(markers, keys, pairValues, caller, time, thread);
+        EventDetails details = new EventDetails(
+                markers,
+                keys,
+                pairValues,
+                caller,
+                time,
+                thread,
+                caller == null || values.random().nextBoolean()
+                        ? null
+                        : List.of(caller, new StackTraceElement("O", "o", null, 2)));
         long before = System.currentTimeMillis() * 1000 - 5_000_000;
 
         EventEncoder encoder = fixture.capture.encode(
@@ -109,6 +118,8 @@ class EventRoundTripTest {
             assertThat(event.valueKind(i))
                     .isEqualTo(pairValues.get(i) instanceof String ? ValueKind.TEXT : ValueKind.NUMBER);
         }
+        assertThat(event.callers()).hasSize(caller == null ? 0 : details.outerCallers() == null ? 1 : 3);
+        assertThat(event.sequenceNumber()).isZero();
         assertThat(String.valueOf(event.caller())).isEqualTo(utf8(String.valueOf(caller)));
         assertThat(event.hasThrown()).isEqualTo(thrown != null);
         if (thrown != null) {

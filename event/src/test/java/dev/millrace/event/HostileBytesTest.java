@@ -119,7 +119,8 @@ class HostileBytesTest {
                         Arrays.asList(1, values.string()),
                         new StackTraceElement("a.B", "c", null, 3),
                         0,
-                        null));
+                        null,
+                        List.of(new StackTraceElement("d.E", "f", "E.java", 4))));
     }
 
     /** Calls everything that can be called; whether the bytes were an event. */
@@ -139,6 +140,8 @@ class HostileBytesTest {
             out.put(b, valueOffset, Math.max(0, valueLength));
         });
         event.mdcValue(new byte[] {'a'}, out);
+        event.callers();
+        event.sequenceNumber();
         for (int i = 0; i < event.markerCount(); i++) {
             event.marker(i, out);
         }

@@ -12,6 +12,6 @@ public interface Layout {
     /** Appends the rendered event. Never throws because of what an event holds. */
     void render(LogEvent event, Utf8Buffer out);
 
-    /** True when the layout prints caller data, which must then be captured with each event. */
-    boolean needsCaller();
+    /** Frames of the caller that the layout prints, and that must therefore be captured with each event; 0 for none. */
+    int callerFrames();
 }

@@ -1,5 +1,6 @@
 package dev.millrace.layout;
 
+import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
@@ -7,8 +8,51 @@ import java.util.function.BiConsumer;
  *
  * @param startMicros start of the logging context, for relative times
  * @param lineSeparator what {@code %n} prints
+ * @param name name of the logging context
+ * @param properties the context's properties
+ * @param converters further conversion words, each with the name of the class that the configuration gives it; see
+ *     {@code dev.millrace.layout.pattern.ConverterClasses} for those that are known
+ * @param tests event tests by name, for the words that take them as an option; one of them serves every layout of one
+ *     thread only
+ * @param packagingData whether stack traces that are appended to a pattern name the archives of their classes
+ * @param ansi whether colour words that ask for it (those of Spring Boot) print colours; Logback's own always do
+ * @param firstLocalNumber the number with which {@code %lsn} starts
  * @param problems told of what could not be understood: a stable problem key (for example {@code unknown-word}) and a
- *     sentence with the place in the pattern and what is printed instead
+ *     sentence with the place in the pattern and what is printed instead. Told by the rendering thread, too, when a
+ *     regular expression goes astray: at most once a word
  * @since 0.1.0
  */
-public record LayoutContext(long startMicros, String lineSeparator, BiConsumer<String, String> problems) {}
+public record LayoutContext(
+        long startMicros,
+        String lineSeparator,
+        String name,
+        Map<String, String> properties,
+        Map<String, String> converters,
+        Map<String, EventTest> tests,
+        boolean packagingData,
+        boolean ansi,
+        long firstLocalNumber,
+        BiConsumer<String, String> problems) {
+
+    /** Copies the maps. */
+    public LayoutContext {
+        properties = Map.copyOf(properties);
+        converters = Map.copyOf(converters);
+        tests = Map.copyOf(tests);
+    }
+
+    /** A context named {@code default} in which nothing is configured. */
+    public LayoutContext(long startMicros, String lineSeparator, BiConsumer<String, String> problems) {
+        this(
+                startMicros,
+                lineSeparator,
+                "default",
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                false,
+                false,
+                startMicros / 1000,
+                problems);
+    }
+}

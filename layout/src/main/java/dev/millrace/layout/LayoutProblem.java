@@ -31,5 +31,11 @@ public final class LayoutProblem {
     /** A minimum width beyond any use; it is cut. */
     public static final String TOO_WIDE = "too-wide";
 
+    /** A regular expression or its replacement that cannot be used; the text stays as it is. */
+    public static final String BAD_REGEX = "bad-regex";
+
+    /** A regular expression that did not come to an end in time; this text stays as it is, others are tried again. */
+    public static final String REGEX_GIVEN_UP = "regex-given-up";
+
     private LayoutProblem() {}
 }

@@ -34,7 +34,8 @@ class PatternLayoutTest {
 
         for (int i = 0; i < 1_000; i++) {
             Sample sample = samples.next();
-            byte[] expected = theirs.doLayout(sample.ofLogback()).getBytes(StandardCharsets.UTF_8);
+            byte[] expected =
+                    theirs.doLayout(sample.ofLogback(capture.count() + 1)).getBytes(StandardCharsets.UTF_8);
             assertThat(rendered(ours, sample)).isEqualTo(new String(expected, StandardCharsets.UTF_8));
         }
     }
@@ -87,12 +88,15 @@ class PatternLayoutTest {
     @Test
     void shouldNeedTheCallerWhereAnyWordPrintsIt() {
         for (String word : new String[] {"C", "class", "M", "method", "L", "line", "F", "file", "C{1}"}) {
-            assertThat(compile("%d %20(a %(%" + word + ")) %m").needsCaller())
+            assertThat(compile("%d %20(a %(%" + word + ")) %m").callerFrames())
                     .as(word)
-                    .isTrue();
+                    .isEqualTo(1);
         }
-        assertThat(compile(PatternLayout.DEFAULT_PATTERN).needsCaller()).isFalse();
-        assertThat(compile("%nope(%C) %m").needsCaller()).isFalse();
+        assertThat(compile(PatternLayout.DEFAULT_PATTERN).callerFrames()).isZero();
+        assertThat(compile("%nope(%C) %m").callerFrames()).isZero();
+        assertThat(compile("%caller %C").callerFrames()).isEqualTo(5);
+        assertThat(compile("%caller{0} %caller{4..6}").callerFrames()).isEqualTo(6);
+        assertThat(compile("%caller{1000}").callerFrames()).isEqualTo(8);
     }
 
     @Test
@@ -174,7 +178,7 @@ class PatternLayoutTest {
                 null,
                 null,
                 null,
-                null);
+                List.of());
     }
 
     private static Sample sample(String message) {
@@ -190,7 +194,7 @@ class PatternLayoutTest {
                 null,
                 null,
                 null,
-                null);
+                List.of());
     }
 
     private PatternLayout compile(String pattern) {

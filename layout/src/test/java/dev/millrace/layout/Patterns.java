@@ -1,49 +1,14 @@
 package dev.millrace.layout;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
-/** Generates conversion patterns over the whole grammar, and broken ones. */
+/** Generates conversion patterns over the whole grammar, and some broken ones. */
 final class Patterns {
-    private static final String[] WORDS = {
-        "d",
-        "date",
-        "t",
-        "thread",
-        "p",
-        "le",
-        "level",
-        "c",
-        "lo",
-        "logger",
-        "C",
-        "class",
-        "M",
-        "method",
-        "L",
-        "line",
-        "F",
-        "file",
-        "m",
-        "msg",
-        "message",
-        "n",
-        "X",
-        "mdc",
-        "marker",
-        "kvp",
-        "ex",
-        "exception",
-        "throwable",
-        "nopex",
-        "nopexception",
-        "r",
-        "relative",
-        "ms",
-        "micros",
-        "ep",
-        "epoch"
-    };
+    private static final int MAX_DEPTH = 4;
+
     private static final String[] LITERALS = {
         " ",
         " - ",
@@ -59,84 +24,71 @@ final class Patterns {
         "\\)",
         "\\_",
         "\\n",
-        "{",
         "}",
-        "{a}",
         ",",
         "'",
-        "text",
-        "",
+        " text ",
+        "\\_",
         "\t",
         "."
     };
-    private static final String[] MODIFIERS = {
-        "", "", "", "", "-5", "5", "20", "-20", "30.40", ".5", ".-5", "-5.-2", "10.3", ".0", "0", "+7", "-1.1", "05.06",
-        ".-0"
-    };
-    private static final String[] DATES = {
-        "",
-        "{HH:mm:ss.SSS}",
-        "{yyyy-MM-dd HH:mm:ss.SSS}",
-        "{ISO8601}",
-        "{STRICT}",
-        "{\"yyyy-MM-dd HH:mm:ss,SSS\"}",
-        "{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}",
-        "{'yyyy-MM-dd, HH', UTC}",
-        "{EEE MMM d, Asia/Tokyo, de-DE}",
-        "{SSS.SS.S}",
-        "{HH:mm, Europe/Zurich}",
-        "{HH:mm, America/St_Johns, fr}",
-        "{broken(}",
-        "{yyyy b}",
-        "{SSSSSS n N A}",
-        "{}",
-        "{\"EEEE, d. MMMM yyyy\", +05:45, ja}",
-        "{w Y e c Q G}",
-        "{''SSS''}",
-        "{VV z O x}",
-        "{ppH:mm[:ss]}",
-        "{' quoted ', UTC}"
-    };
-    private static final String[] THROWABLES = {
-        "",
-        "{full}",
-        "{short}",
-        "{0}",
-        "{1}",
-        "{2}",
-        "{3}",
-        "{FULL}",
-        "{-1}",
-        "{nonsense}",
-        "{full, com.example}",
-        "{3, Thread, invoke0}",
-        "{short, 'run'}",
-        "{full, app//, at Main}",
-        "{}",
-        "{5, noSuchEvaluator}"
-    };
-    private static final String[] NAMES = {
-        "", "{0}", "{1}", "{5}", "{10}", "{16}", "{36}", "{-1}", "{x}", "{ 12 }", "{}"
-    };
-    private static final String[] MDC_KEYS = {
-        "", "{user}", "{request:-none}", "{k:-}", "{:-x}", "{trace.id}", "{'user:-a, b'}", "{user, other}", "{k:-a:-b}"
+    private static final String[] ODD_MODIFIERS = {"10.3", "0", "+7", "-1.1", "05.06", ".-0", "-5.-2", "65537"};
+    private static final String[] ODD_WORDS = {
+        "nope",
+        "rootless",
+        "d{yyyy b}",
+        "level(a)",
+        "nope(%m)",
+        "d{HH, Nowhere/Land}",
+        "maskedKvp",
+        "property{''}",
+        "caller{-1..2}",
+        "replace(%m){'(', ''}",
+        "replace(%m){e, '$9'}",
+        "d{HppHmm}",
+        "d{pd}",
+        "d{SSSSSS}",
+        "replace(%m){'(a{2000}){2000}', ''}"
     };
     private static final String[] STRAY = {
         "%", ")", "(", "\\", "{", "}", "'", "\"", "%(", "%-", ".", "\\x", "%5.", "%m{", "%foo(", "%foo", "%BARE", "$"
     };
 
     private final Random random;
+    private final WordUses uses;
+    private final List<WordUse> used = new ArrayList<>();
 
     Patterns(Random random) {
         this.random = random;
+        this.uses = new WordUses(random);
     }
 
+    /** What the words are dealt from. */
+    WordUses uses() {
+        return uses;
+    }
+
+    /** What stands in the pattern made last, as long as it was not damaged. */
+    List<WordUse> used() {
+        return used;
+    }
+
+    /** A pattern over the whole grammar; one in twenty has an odd part or is damaged. */
     String next() {
+        used.clear();
         StringBuilder pattern = new StringBuilder();
-        sequence(pattern, 0);
-        int damages = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 0;
-        for (int i = 0; i < damages; i++) {
-            damage(pattern);
+        sequence(pattern, 0, 5 + random.nextInt(8));
+        if (random.nextInt(20) == 0) {
+            if (random.nextBoolean()) {
+                pattern.append('%')
+                        .append(random.nextBoolean() ? "" : oneOf(ODD_MODIFIERS))
+                        .append(oneOf(ODD_WORDS));
+            } else {
+                used.clear();
+                for (int i = random.nextInt(3); i >= 0; i--) {
+                    damage(pattern);
+                }
+            }
         }
         return withoutLoneSurrogates(pattern.toString());
     }
@@ -146,36 +98,39 @@ final class Patterns {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    private void sequence(StringBuilder to, int depth) {
-        for (int i = random.nextInt(6); i >= 0; i--) {
+    private void sequence(StringBuilder to, int depth, int words) {
+        for (int i = 0; i < words; i++) {
             to.append(oneOf(LITERALS));
-            if (depth < 4 && random.nextInt(6) == 0) {
-                to.append('%')
-                        .append(oneOf(MODIFIERS))
-                        .append(random.nextInt(12) == 0 ? oneOf("BARE", "level", "nope") : "");
-                to.append('(');
-                sequence(to, depth + 1);
-                to.append(')').append(random.nextInt(6) == 0 ? "{option, other}" : "");
-            } else {
-                word(to);
-            }
-            to.append(oneOf(LITERALS));
+            WordUse use = word(to, depth);
+            to.append(behind(use));
         }
     }
 
-    private void word(StringBuilder to) {
-        String word = oneOf(WORDS);
-        to.append('%').append(oneOf(MODIFIERS)).append(word);
-        to.append(
-                switch (word) {
-                    case "d", "date" -> oneOf(DATES);
-                    case "ex", "exception", "throwable" -> oneOf(THROWABLES);
-                    case "c", "lo", "logger", "C", "class" -> oneOf(NAMES);
-                    case "X", "mdc" -> oneOf(MDC_KEYS);
-                    case "kvp" -> oneOf("", "{NONE}", "{single}", "{DOUBLE}", "{other}");
-                    case "ep", "epoch" -> oneOf("", "{seconds}", "{SECONDS}", "{x}");
-                    default -> random.nextInt(10) == 0 ? "{option}" : "";
-                });
+    /** Text that does not become part of the word before it. */
+    private String behind(WordUse use) {
+        if (!use.options().isEmpty()) {
+            return oneOf(LITERALS);
+        }
+        String text = oneOf(LITERALS);
+        while (use.group() ? text.startsWith("\\") : Character.isJavaIdentifierPart(text.charAt(0))) {
+            text = oneOf(LITERALS);
+        }
+        return text;
+    }
+
+    private WordUse word(StringBuilder to, int depth) {
+        WordUse use = uses.next();
+        used.add(use);
+        to.append('%').append(use.modifier());
+        if (use.group()) {
+            to.append(use.word().equals("BARE") ? "" : use.word()).append('(');
+            sequence(to, depth + 1, depth < MAX_DEPTH ? random.nextInt(3) : 0);
+            to.append(')');
+        } else {
+            to.append(use.word());
+        }
+        to.append(use.options());
+        return use;
     }
 
     private void damage(StringBuilder pattern) {

@@ -31,6 +31,8 @@ final class Samples {
         "\\{}",
         "\u0000",
         "ÀÉ",
+        "\uD83D",
+        "\uDE00",
         "a much longer piece of text than the others"
     };
 
@@ -45,7 +47,7 @@ final class Samples {
         List<String> keys = pairs == 0 ? null : new ArrayList<>();
         List<Object> values = pairs == 0 ? null : new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
-            keys.add(text());
+            keys.add(random.nextBoolean() ? oneOf("user", "password", "DOUBLE") : text());
             values.add(argument());
         }
         Object[] args = random.nextInt(4) == 0 ? null : new Object[random.nextInt(4)];
@@ -64,7 +66,7 @@ final class Samples {
                 random.nextInt(3) == 0 ? texts(1 + random.nextInt(3)) : null,
                 keys,
                 values,
-                random.nextInt(3) == 0 ? null : frame());
+                frames());
     }
 
     /** Whole milliseconds: Logback's dates know no more. */
@@ -104,13 +106,18 @@ final class Samples {
         return name.isEmpty() ? "root" : name.toString();
     }
 
-    private StackTraceElement frame() {
-        return Throwables.frame(random);
+    private List<StackTraceElement> frames() {
+        StackTraceElement[] frames = new StackTraceElement[random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(8)];
+        Arrays.setAll(frames, i -> Throwables.frame(random));
+        return List.of(frames);
     }
 
     private List<String> texts(int count) {
         String[] texts = new String[count];
-        Arrays.setAll(texts, i -> "M" + text());
+        Arrays.setAll(texts, i -> switch (random.nextInt(3)) {
+            case 0 -> oneOf("AUDIT", "SECURITY", "AUDIT [ SECURITY ]", "OUTER [ A, AUDIT ]", "x [ AUDIT, y ]");
+            default -> "M" + text();
+        });
         return List.of(texts);
     }
 

@@ -41,7 +41,7 @@ final class Throwables {
                     default -> new RuntimeException(message);
                 };
         made.add(throwable);
-        if (random.nextInt(8) != 0) {
+        if (random.nextInt(30) != 0) {
             int common = random.nextInt(enclosing.length + 1);
             int own = random.nextInt(5);
             StackTraceElement[] frames = new StackTraceElement[own + common];

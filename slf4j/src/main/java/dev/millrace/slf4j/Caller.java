@@ -1,13 +1,15 @@
 package dev.millrace.slf4j;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the frame of the log statement: the one behind the caller boundary, which is the class whose method the
- * application called.
+ * Finds the frame of the log statement, and those behind it: the one behind the caller boundary, which is the class whose
+ * method the application called.
  *
  * <p>Frames of reflection are not shown, so that a logger called through a {@code Method} has a useful caller.
  */
@@ -32,28 +34,52 @@ final class Caller {
     private Caller() {}
 
     /**
-     * The first frame behind the topmost run of frames that belong to the boundary; if the boundary is not on the
-     * stack, the first frame outside SLF4J and this package; null if there is none.
+     * The first {@code count} frames behind the topmost run of frames that belong to the boundary; if the boundary is
+     * not on the stack, from the first frame outside SLF4J and this package on; none if there is none.
      */
-    static StackTraceElement find(String boundary) {
-        return WALKER.walk(frames -> behind(boundary, frames));
+    static List<StackTraceElement> find(String boundary, int count) {
+        return WALKER.walk(frames -> behind(boundary, count, frames));
     }
 
-    private static StackTraceElement behind(String boundary, Stream<StackFrame> frames) {
+    /** The frame of the log statement, or null. */
+    static StackTraceElement innermost(List<StackTraceElement> frames) {
+        return frames.isEmpty() ? null : frames.get(0);
+    }
+
+    /** The frames behind that of the log statement, or null. */
+    static List<StackTraceElement> outer(List<StackTraceElement> frames) {
+        return frames.size() < 2 ? null : frames.subList(1, frames.size());
+    }
+
+    private static List<StackTraceElement> behind(String boundary, int count, Stream<StackFrame> frames) {
         boolean inBoundary = false;
-        StackFrame outside = null;
+        List<StackTraceElement> outside = new ArrayList<>(count);
         for (Iterator<StackFrame> stack = frames.iterator(); stack.hasNext(); ) {
             StackFrame frame = stack.next();
             String className = frame.getClassName();
             if (belongsTo(boundary, className) || (inBoundary && className.equals(SUBSTITUTE_LOGGER))) {
                 inBoundary = true;
             } else if (inBoundary) {
-                return frame.toStackTraceElement();
-            } else if (outside == null && !className.startsWith(SLF4J_PREFIX) && !className.startsWith(OWN_PREFIX)) {
-                outside = frame;
+                return from(frame, stack, count);
+            } else if (outside.size() < count
+                    && (!outside.isEmpty()
+                            || (!className.startsWith(SLF4J_PREFIX) && !className.startsWith(OWN_PREFIX)))) {
+                outside.add(frame.toStackTraceElement());
             }
         }
-        return inBoundary || outside == null ? null : outside.toStackTraceElement();
+        return inBoundary ? List.of() : outside;
+    }
+
+    private static List<StackTraceElement> from(StackFrame first, Iterator<StackFrame> further, int count) {
+        if (count == 1) {
+            return List.of(first.toStackTraceElement());
+        }
+        List<StackTraceElement> found = new ArrayList<>(count);
+        found.add(first.toStackTraceElement());
+        while (found.size() < count && further.hasNext()) {
+            found.add(further.next().toStackTraceElement());
+        }
+        return found;
     }
 
     private static boolean belongsTo(String boundary, String className) {

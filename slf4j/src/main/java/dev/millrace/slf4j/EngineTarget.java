@@ -21,8 +21,8 @@ final class EngineTarget implements EventTarget {
     }
 
     @Override
-    public boolean needsCaller(LoggerNode logger) {
-        return engine.needsCaller(logger);
+    public int callerFrames(LoggerNode logger) {
+        return engine.callerFrames(logger);
     }
 
     @Override

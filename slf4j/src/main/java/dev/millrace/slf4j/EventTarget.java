@@ -11,8 +11,8 @@ interface EventTarget extends AutoCloseable {
     /** The engine's logger of that name. */
     LoggerNode logger(String name);
 
-    /** Whether a layout that this logger's events can reach prints caller data. */
-    boolean needsCaller(LoggerNode logger);
+    /** Frames of the caller that layouts print which this logger's events can reach; 0 where none does. */
+    int callerFrames(LoggerNode logger);
 
     /** Logs one event; arguments as in {@link dev.millrace.core.Engine#log}. */
     void log(

@@ -28,7 +28,7 @@ final class ForeignEvent {
     /** Its rarer parts, or null. */
     final EventDetails details;
 
-    private ForeignEvent(LoggingEvent event, boolean needsCaller, String defaultBoundary) {
+    private ForeignEvent(LoggingEvent event, int callerFrames, String defaultBoundary) {
         Level eventLevel = event.getLevel();
         String eventThread = event.getThreadName();
         level = eventLevel == null ? Levels.ERROR : eventLevel.toInt();
@@ -37,7 +37,7 @@ final class ForeignEvent {
         thrown = event.getThrowable();
         ownThread =
                 eventThread == null || eventThread.equals(Thread.currentThread().getName());
-        details = details(event, ownThread ? null : nameOf(eventThread), caller(event, needsCaller, defaultBoundary));
+        details = details(event, ownThread ? null : nameOf(eventThread), callers(event, callerFrames, defaultBoundary));
     }
 
     private ForeignEvent(Throwable failure) {
@@ -50,9 +50,9 @@ final class ForeignEvent {
     }
 
     /** Never throws: an event that fails to answer is replaced by one that shows the failure. */
-    static ForeignEvent read(LoggingEvent event, boolean needsCaller, String defaultBoundary) {
+    static ForeignEvent read(LoggingEvent event, int callerFrames, String defaultBoundary) {
         try {
-            return new ForeignEvent(event, needsCaller, defaultBoundary);
+            return new ForeignEvent(event, callerFrames, defaultBoundary);
         } catch (RuntimeException | LinkageError failure) {
             return new ForeignEvent(failure);
         }
@@ -62,16 +62,16 @@ final class ForeignEvent {
         return eventThread.isEmpty() ? UNNAMED_THREAD : eventThread;
     }
 
-    private static StackTraceElement caller(LoggingEvent event, boolean needsCaller, String defaultBoundary) {
+    private static List<StackTraceElement> callers(LoggingEvent event, int callerFrames, String defaultBoundary) {
         // The statement of an event that waited for the provider is not on this stack.
-        if (!needsCaller || event instanceof SubstituteLoggingEvent) {
-            return null;
+        if (callerFrames == 0 || event instanceof SubstituteLoggingEvent) {
+            return List.of();
         }
         String boundary = event.getCallerBoundary();
-        return Caller.find(boundary == null ? defaultBoundary : boundary);
+        return Caller.find(boundary == null ? defaultBoundary : boundary, callerFrames);
     }
 
-    private static EventDetails details(LoggingEvent event, String threadName, StackTraceElement caller) {
+    private static EventDetails details(LoggingEvent event, String threadName, List<StackTraceElement> callers) {
         List<String> markers = MarkerTexts.of(event.getMarkers());
         long timestampMicros = TimeUnit.MILLISECONDS.toMicros(event.getTimeStamp());
         List<String> keys = null;
@@ -85,8 +85,15 @@ final class ForeignEvent {
                 values.add(pair.value);
             }
         }
-        return markers == null && keys == null && caller == null && timestampMicros == 0 && threadName == null
+        return markers == null && keys == null && callers.isEmpty() && timestampMicros == 0 && threadName == null
                 ? null
-                : new EventDetails(markers, keys, values, caller, timestampMicros, threadName);
+                : new EventDetails(
+                        markers,
+                        keys,
+                        values,
+                        Caller.innermost(callers),
+                        timestampMicros,
+                        threadName,
+                        Caller.outer(callers));
     }
 }

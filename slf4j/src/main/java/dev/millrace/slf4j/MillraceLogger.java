@@ -527,7 +527,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
      */
     @Override
     public void log(LoggingEvent event) {
-        ForeignEvent foreign = ForeignEvent.read(event, target.needsCaller(node), BOUNDARY);
+        ForeignEvent foreign = ForeignEvent.read(event, target.callerFrames(node), BOUNDARY);
         target.log(
                 node,
                 foreign.level,
@@ -555,10 +555,12 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             List<String> keys,
             List<Object> values) {
         List<String> markerTexts = MarkerTexts.of(eventMarkers);
-        StackTraceElement caller = target.needsCaller(node) ? Caller.find(boundary) : null;
-        EventDetails details = markerTexts == null && keys == null && caller == null
+        int callerFrames = target.callerFrames(node);
+        List<StackTraceElement> callers = callerFrames == 0 ? List.of() : Caller.find(boundary, callerFrames);
+        EventDetails details = markerTexts == null && keys == null && callers.isEmpty()
                 ? null
-                : new EventDetails(markerTexts, keys, values, caller, 0L, null);
+                : new EventDetails(
+                        markerTexts, keys, values, Caller.innermost(callers), 0L, null, Caller.outer(callers));
         target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
     }
 
@@ -573,8 +575,11 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             Object[] args,
             Throwable thrown) {
         EventDetails details = null;
-        if (target.needsCaller(node)) {
-            details = new EventDetails(MarkerTexts.of(marker), null, null, Caller.find(boundary), 0L, null);
+        int callerFrames = target.callerFrames(node);
+        if (callerFrames != 0) {
+            List<StackTraceElement> callers = Caller.find(boundary, callerFrames);
+            details = new EventDetails(
+                    MarkerTexts.of(marker), null, null, Caller.innermost(callers), 0L, null, Caller.outer(callers));
         } else if (marker != null) {
             details = markers.details(marker);
         }

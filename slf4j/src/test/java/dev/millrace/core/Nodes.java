@@ -5,6 +5,6 @@ public final class Nodes {
     private Nodes() {}
 
     public static LoggerNode node(String name, int threshold) {
-        return new LoggerNode(name, threshold, 0, false);
+        return new LoggerNode(name, threshold, 0, 0);
     }
 }

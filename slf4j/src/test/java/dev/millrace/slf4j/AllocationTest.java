@@ -41,8 +41,8 @@ class AllocationTest {
         }
 
         @Override
-        public boolean needsCaller(LoggerNode logger) {
-            return false;
+        public int callerFrames(LoggerNode logger) {
+            return 0;
         }
 
         @Override

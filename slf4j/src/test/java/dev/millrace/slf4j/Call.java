@@ -51,6 +51,10 @@ record Call(
         return details == null || details.values() == null ? List.of() : details.values();
     }
 
+    List<StackTraceElement> outerCallers() {
+        return details == null ? null : details.outerCallers();
+    }
+
     StackTraceElement caller() {
         return details == null ? null : details.caller();
     }

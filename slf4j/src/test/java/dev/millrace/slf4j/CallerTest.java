@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.app.CallSites;
 import dev.millrace.event.Levels;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,42 @@ class CallerTest {
                 .accept(substitute));
 
         assertThat(target.takeOnly().caller().getClassName()).isEqualTo(CallSites.class.getName());
+    }
+
+    @ParameterizedTest
+    @MethodSource("sites")
+    void shouldFindTheFramesBehindTheCallerThatLogbackFinds(CallSites.Site site) {
+        RecordingTarget withFour = RecordingTarget.withCallers(4);
+        Logback logback = new Logback(ch.qos.logback.classic.Level.TRACE);
+        List<StackTraceElement> ours = null;
+        List<StackTraceElement> theirs = null;
+
+        for (int which = 0; which < 2; which++) {
+            site.statement().accept(which == 0 ? withFour.newLogger("a") : logback.logger("a"));
+            if (which == 0) {
+                ours = withFour.takeOnly().outerCallers();
+            } else {
+                theirs = Logback.callers(logback.takeOnly());
+            }
+        }
+
+        // Frames of reflection, further out, are among Logback's and not among ours.
+        assertThat(ours).hasSize(3);
+        assertThat(ours.get(0)).isEqualTo(theirs.get(1));
+    }
+
+    @Test
+    void shouldFindNoMoreFramesThanThereAre() throws Exception {
+        RecordingTarget withMany = RecordingTarget.withCallers(8);
+        Logger logger = withMany.newLogger("a");
+        Thread thread = new Thread(() -> logger.info("x"));
+        thread.start();
+        thread.join();
+
+        Call call = withMany.takeOnly();
+        assertThat(call.caller().getMethodName()).startsWith("lambda$shouldFindNoMoreFramesThanThereAre");
+        assertThat(call.outerCallers()).isNotEmpty().hasSizeLessThan(7);
+        assertThat(call.outerCallers().get(0).getClassName()).isEqualTo(Thread.class.getName());
     }
 
     @Test

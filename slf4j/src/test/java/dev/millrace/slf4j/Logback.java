@@ -50,6 +50,10 @@ final class Logback {
         return frames == null || frames.length == 0 ? null : frames[0];
     }
 
+    static List<StackTraceElement> callers(ILoggingEvent event) {
+        return List.of(event.getCallerData());
+    }
+
     static List<String> markers(ILoggingEvent event) {
         return event.getMarkerList() == null
                 ? List.of()

@@ -17,20 +17,24 @@ final class RecordingTarget implements EventTarget {
     private final List<Call> calls = new ArrayList<>();
     private final List<Status> statuses = new ArrayList<>();
     private final int threshold;
-    private final boolean needsCaller;
+    private final int callerFrames;
     private int closeCount;
 
-    private RecordingTarget(int threshold, boolean needsCaller) {
+    private RecordingTarget(int threshold, int callerFrames) {
         this.threshold = threshold;
-        this.needsCaller = needsCaller;
+        this.callerFrames = callerFrames;
     }
 
     static RecordingTarget withThreshold(int threshold) {
-        return new RecordingTarget(threshold, false);
+        return new RecordingTarget(threshold, 0);
     }
 
     static RecordingTarget withCaller() {
-        return new RecordingTarget(Levels.TRACE, true);
+        return withCallers(1);
+    }
+
+    static RecordingTarget withCallers(int frames) {
+        return new RecordingTarget(Levels.TRACE, frames);
     }
 
     /** A logger over this target with an MDC adapter of its own. */
@@ -48,8 +52,8 @@ final class RecordingTarget implements EventTarget {
     }
 
     @Override
-    public boolean needsCaller(LoggerNode logger) {
-        return needsCaller;
+    public int callerFrames(LoggerNode logger) {
+        return callerFrames;
     }
 
     @Override

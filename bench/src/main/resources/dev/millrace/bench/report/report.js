@@ -68,7 +68,9 @@
   }
 
   function groupsOf(section) {
-    return [...new Set(section.rows.map(row => row.group))];
+    const groups = [...new Set(section.rows.map(row => row.group))];
+    return groups.every(group => /^\d/.test(group))
+      ? groups.sort((a, b) => parseFloat(a) - parseFloat(b)) : groups;
   }
 
   const content = document.getElementById('content');
@@ -161,6 +163,10 @@
     groups.forEach(group => {
       const rows = section.rows.filter(row => row.group === group
         && (plot.kind === 'CURVE' ? row.curves[plot.figure] : row.figures[plot.figure]));
+      if (plot.kind === 'BARS' && plot.better) {
+        const sign = plot.better === 'more' ? -1 : 1;
+        rows.sort((a, b) => sign * (a.figures[plot.figure].median - b.figures[plot.figure].median));
+      }
       const wide = groups.length === 1;
       const label = group + ': ' + plot.title;
       if (plot.kind === 'BARS') {
@@ -269,11 +275,13 @@
 
   function linesOf(section, plot, groups, width) {
     const column = section.columns.find(candidate => candidate.figure === plot.figure);
-    const titles = [...new Set(section.rows.map(row => row.title))];
+    // Who was measured in one group only has no line.
+    const titles = [...new Set(section.rows.map(row => row.title))]
+      .filter(title => section.rows.filter(row => row.title === title).length > 1);
     return Object.assign(base(), {
       grid: { left: 6, right: 14, top: 30, bottom: legendHeight(titles.length, width), containLabel: true },
       legend: legend(),
-      xAxis: Object.assign(axisStyle(), { type: 'category', data: groups, boundaryGap: false }),
+      xAxis: Object.assign(axisStyle(), { type: 'category', data: groups, boundaryGap: true }),
       yAxis: Object.assign(axisStyle(), {
         type: 'value', min: 0, name: unit(column.unit), nameLocation: 'end',
         axisLabel: { color: token('--soft'), formatter: value => String(+(value * column.factor).toPrecision(3)) },

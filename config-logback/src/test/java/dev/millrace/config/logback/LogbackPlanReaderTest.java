@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.config.logback.report.RecordingReport;
 import dev.millrace.config.logback.translate.DefaultPlan;
 import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.Plan.OverflowWish;
 import dev.millrace.core.plan.PlanReader;
@@ -502,22 +504,76 @@ class LogbackPlanReaderTest {
         assertThat(report.messages().stream().map(message -> message.split(": | configuration")[0]))
                 .containsExactlyInAnyOrder(
                         "MR411 logback.xml:1",
-                        "MR411 logback.xml:1",
                         "MR411 logback.xml:2",
                         "MR411 logback.xml:3",
                         "MR411 logback.xml:4",
                         "MR411 logback.xml:5",
                         "MR411 logback.xml:6",
-                        "MR411 logback.xml:7",
+                        "MR418 logback.xml:7",
                         "MR411 logback.xml:8",
-                        "MR411 logback.xml:9",
+                        "MR419 logback.xml:9",
                         "MR411 logback.xml:10",
                         "MR411 logback.xml:11",
                         "MR411 logback.xml:12",
-                        "MR411 logback.xml:13",
+                        "MR419 logback.xml:13",
                         "MR412 logback.xml:14",
                         "MR410 logback.xml:15",
                         "MR401");
+    }
+
+    @Test
+    void shouldReadWhatAllPatternsShare() {
+        Plan plan = read(
+                """
+                <configuration packagingData="true">
+                  <import class="ch.qos.logback.classic.boolex.OnMarkerEvaluator"/>
+                  <property name="boot" value="org.springframework.boot.logging.logback"/>
+                  <conversionRule conversionWord="clr" class="${boot}.ColorConverter"/>
+                  <conversionRule conversionWord="wex" converterClass="${boot}.WhitespaceThrowableProxyConverter"/>
+                  <conversionRule conversionWord="crlf" class="org.shop.config.CRLFLogConverter"/>
+                  <conversionRule conversionWord="msg" class="org.shop.Masking"/>
+                  <conversionRule conversionWord="own" class="org.shop.Own"/>
+                  <conversionRule class="org.shop.Own"/>
+                  <evaluator name="marked" class="OnMarkerEvaluator"><marker>A</marker><marker>B</marker></evaluator>
+                  <evaluator name="failed" class="ch.qos.logback.classic.boolex.ExceptionMatchEvaluator">
+                    <exceptionClass>java.io.IOException</exceptionClass>
+                  </evaluator>
+                  <evaluator name="error" class="ch.qos.logback.classic.boolex.OnErrorEvaluator"/>
+                  <evaluator name="script"><expression>return true;</expression></evaluator>
+                  <sequenceNumberGenerator class="ch.qos.logback.core.spi.BasicSequenceNumberGenerator"/>
+                </configuration>
+                """);
+
+        String boot = "org.springframework.boot.logging.logback.";
+        assertThat(plan.patterns())
+                .isEqualTo(new PatternSettings(
+                        Map.of(
+                                "clr",
+                                boot + "ColorConverter",
+                                "wex",
+                                boot + "WhitespaceThrowableProxyConverter",
+                                "crlf",
+                                "org.shop.config.CRLFLogConverter"),
+                        Map.of(
+                                "marked",
+                                new EvaluatorPlan.OnMarker(List.of("A", "B")),
+                                "failed",
+                                new EvaluatorPlan.OnThrowable("java.io.IOException"),
+                                "error",
+                                new EvaluatorPlan.OnError(),
+                                "script",
+                                new EvaluatorPlan.Never()),
+                        true,
+                        true));
+        assertThat(report.messages())
+                .contains(
+                        "MR418 logback.xml:7: converter class org.shop.Masking is not supported; %msg prints what it"
+                                + " prints without the rule: nothing is masked or changed",
+                        "MR418 logback.xml:8: converter class org.shop.Own is not supported; %own prints"
+                                + " %PARSER_ERROR[own]",
+                        "MR410 logback.xml:9: <conversionRule> needs an attribute conversionWord; the rule is ignored",
+                        "MR419 logback.xml:15: <evaluator> names no class; it never matches")
+                .anyMatch(message -> message.startsWith("MR413 logback.xml:5: "));
     }
 
     @Test

@@ -94,9 +94,9 @@ public final class Lane {
         return ledger;
     }
 
-    /** Whether this lane's layout prints caller data. */
-    public boolean needsCaller() {
-        return layout.needsCaller();
+    /** Frames of the caller that this lane's layout prints. */
+    public int callerFrames() {
+        return layout.callerFrames();
     }
 
     /** Opens the sink and finishes what an earlier process left half-written, as far as that is possible now. */

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param overflowWish what the file's own asynchronous settings ask for
  * @param testSource true when the source is a test configuration ({@code *-test.xml})
  * @param showStatus true when the file asks for status messages to be printed
+ * @param patterns what all conversion patterns share
  * @since 0.1.0
  */
 public record Plan(
@@ -27,7 +28,8 @@ public record Plan(
         Map<String, String> properties,
         OverflowWish overflowWish,
         boolean testSource,
-        boolean showStatus) {
+        boolean showStatus,
+        PatternSettings patterns) {
 
     /** What a file's asynchronous settings say about a full queue. */
     public enum OverflowWish {
@@ -44,5 +46,29 @@ public record Plan(
         loggers = List.copyOf(loggers);
         sinks = List.copyOf(sinks);
         properties = Map.copyOf(properties);
+    }
+
+    /** A plan whose patterns have nothing but Logback's own words. */
+    public Plan(
+            String source,
+            String contextName,
+            LoggerPlan root,
+            List<LoggerPlan> loggers,
+            List<SinkPlan> sinks,
+            Map<String, String> properties,
+            OverflowWish overflowWish,
+            boolean testSource,
+            boolean showStatus) {
+        this(
+                source,
+                contextName,
+                root,
+                loggers,
+                sinks,
+                properties,
+                overflowWish,
+                testSource,
+                showStatus,
+                PatternSettings.NONE);
     }
 }

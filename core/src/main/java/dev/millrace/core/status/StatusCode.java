@@ -137,6 +137,10 @@ public enum StatusCode {
     MR416(Status.Severity.WARN),
     /** A file or resource of properties cannot be read. */
     MR417(Status.Severity.ERROR),
+    /** The class of a conversion rule is not supported; the word is as it is without the rule. */
+    MR418(Status.Severity.WARN),
+    /** The class of an evaluator or sequence number generator is not supported; a default is used. */
+    MR419(Status.Severity.WARN),
     /** An appender class is not supported; what is logged to it goes nowhere. */
     MR420(Status.Severity.ERROR),
     /** An appender cannot work as it is configured; what is logged to it goes nowhere. */

@@ -11,4 +11,9 @@ final class CallerClassWord implements ConversionWord {
                 use.fit(),
                 frame -> abbreviation == null ? frame.getClassName() : abbreviation.apply(frame.getClassName()));
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "class";
+    }
 }

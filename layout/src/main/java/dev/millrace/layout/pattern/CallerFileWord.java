@@ -6,4 +6,9 @@ final class CallerFileWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.appendCaller(use.fit(), StackTraceElement::getFileName);
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "file";
+    }
 }

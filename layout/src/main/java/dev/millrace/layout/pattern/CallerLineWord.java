@@ -6,4 +6,9 @@ final class CallerLineWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.appendCaller(use.fit(), frame -> Integer.toString(frame.getLineNumber()));
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "line";
+    }
 }

@@ -6,4 +6,9 @@ final class CallerMethodWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.appendCaller(use.fit(), StackTraceElement::getMethodName);
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "method";
+    }
 }

@@ -10,6 +10,11 @@ interface ConversionWord {
         return false;
     }
 
+    /** What {@code %prefix} prints before a use of the word; null for nothing. */
+    default String label(PatternNode.Word use) {
+        return null;
+    }
+
     /** Whether the word decides about throwables, so that no stack trace is appended to the pattern. */
     default boolean handlesThrowable() {
         return false;

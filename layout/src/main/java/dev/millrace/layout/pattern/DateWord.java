@@ -25,6 +25,11 @@ final class DateWord implements ConversionWord {
         }
     }
 
+    @Override
+    public String label(PatternNode.Word use) {
+        return "date";
+    }
+
     private static DateText dates(PatternNode.Word use, ProgramBuilder program) {
         ZoneId zone = zone(use, program);
         Locale locale = use.option(2) == null ? Locale.getDefault() : Locale.forLanguageTag(use.option(2));

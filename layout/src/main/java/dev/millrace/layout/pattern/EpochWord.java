@@ -14,4 +14,9 @@ final class EpochWord implements ConversionWord {
         }
         program.append(seconds ? Program.EPOCH_SECONDS : Program.EPOCH_MILLIS, null, use.fit());
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "epoch";
+    }
 }

@@ -54,7 +54,7 @@ record Fit(int min, int max, boolean padLeft, boolean keepTail) {
         }
     }
 
-    private static int units(byte[] bytes, int start, int end) {
+    static int units(byte[] bytes, int start, int end) {
         int units = 0;
         for (int i = start; i < end; i++) {
             units += unitsStartingWith(bytes[i]);

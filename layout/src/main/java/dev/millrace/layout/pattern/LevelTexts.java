@@ -1,19 +1,19 @@
 package dev.millrace.layout.pattern;
 
-import dev.millrace.event.Levels;
-
-/** Printed level names. */
+/** A text for each level. */
 final class LevelTexts {
-    private static final int[] LEVELS = {Levels.TRACE, Levels.DEBUG, Levels.INFO, Levels.WARN, Levels.ERROR};
-
-    private final byte[][] texts = new byte[LEVELS.length][];
+    private final byte[][] texts;
     private final byte[] unknown;
 
-    LevelTexts(Surround surround) {
-        for (int i = 0; i < LEVELS.length; i++) {
-            texts[i] = surround.around(Levels.name(LEVELS[i]));
-        }
-        unknown = surround.around("?");
+    LevelTexts(Surround surround, String trace, String debug, String info, String warn, String error, String unknown) {
+        this.texts = new byte[][] {
+            surround.around(trace),
+            surround.around(debug),
+            surround.around(info),
+            surround.around(warn),
+            surround.around(error)
+        };
+        this.unknown = surround.around(unknown);
     }
 
     byte[] of(int level) {

@@ -9,6 +9,11 @@ final class LevelWord implements ConversionWord, CachedOperand {
 
     @Override
     public Object between(Surround surround) {
-        return new LevelTexts(surround);
+        return new LevelTexts(surround, "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "?");
+    }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "level";
     }
 }

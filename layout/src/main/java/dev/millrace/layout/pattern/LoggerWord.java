@@ -6,4 +6,9 @@ final class LoggerWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.appendCached(Program.LOGGER, use.fit(), new NameOperand(NameAbbreviation.of(use, program)));
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "logger";
+    }
 }

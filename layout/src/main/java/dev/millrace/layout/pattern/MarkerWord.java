@@ -6,4 +6,9 @@ final class MarkerWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.append(Program.MARKERS, null, use.fit());
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "marker";
+    }
 }

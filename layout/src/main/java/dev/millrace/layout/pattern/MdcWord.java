@@ -22,4 +22,11 @@ final class MdcWord implements ConversionWord {
         MdcValue value = new MdcValue(key.getBytes(StandardCharsets.UTF_8), otherwise.getBytes(StandardCharsets.UTF_8));
         program.append(Program.MDC_VALUE, value, use.fit());
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        String key = use.option(0);
+        int mark = key == null ? -1 : key.indexOf(DEFAULT_MARK);
+        return mark < 0 ? key : key.substring(0, mark);
+    }
 }

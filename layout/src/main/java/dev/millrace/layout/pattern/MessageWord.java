@@ -7,4 +7,9 @@ final class MessageWord implements ConversionWord {
         // A null message is "null", but nothing where a width is asked for: as every text of Logback's.
         program.append(use.fit() == null ? Program.MESSAGE : Program.MESSAGE_IF_ANY, null, use.fit());
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "message";
+    }
 }

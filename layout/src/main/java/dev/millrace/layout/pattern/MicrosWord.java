@@ -6,4 +6,9 @@ final class MicrosWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.append(Program.MICROS, null, use.fit());
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "micros";
+    }
 }

@@ -11,6 +11,7 @@ import java.util.List;
  */
 public final class PatternCompiler {
     private static final PatternNode.Word STACK_TRACE = new PatternNode.Word("ex", null, List.of(), null, 1);
+    private static final PatternNode.Word WITH_PACKAGING = new PatternNode.Word("xEx", null, List.of(), null, 1);
 
     private PatternCompiler() {}
 
@@ -34,7 +35,7 @@ public final class PatternCompiler {
         }
         program.compile(nodes);
         if (!program.handlesThrowable()) {
-            new ThrowableWord().compile(STACK_TRACE, program);
+            program.compile(context.packagingData() ? WITH_PACKAGING : STACK_TRACE);
         }
         return program.build();
     }

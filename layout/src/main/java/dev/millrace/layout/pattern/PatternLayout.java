@@ -36,8 +36,8 @@ public final class PatternLayout implements Layout {
     }
 
     @Override
-    public boolean needsCaller() {
-        return program.needsCaller();
+    public int callerFrames() {
+        return program.callerFrames();
     }
 
     @Override

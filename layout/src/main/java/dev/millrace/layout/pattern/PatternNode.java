@@ -21,6 +21,11 @@ sealed interface PatternNode {
             return index < options.size() ? options.get(index) : null;
         }
 
+        /** The same without its width modifier. */
+        Word withoutFit() {
+            return new Word(name, null, options, children, column);
+        }
+
         boolean isGroup() {
             return children != null;
         }

@@ -34,9 +34,9 @@ public final class Program {
     static final int MDC_ENTRIES = 9;
     /** No operand. */
     static final int MARKERS = 10;
-    /** {@code byte[]}: what stands on both sides of a value. */
+    /** {@link KeyValueTexts}. */
     static final int KEY_VALUES = 11;
-    /** {@link StackTraceText}. */
+    /** {@link ThrowableText}. */
     static final int THROWN = 12;
     /** {@code Long}: the start in milliseconds. */
     static final int RELATIVE_MILLIS = 13;
@@ -50,17 +50,21 @@ public final class Program {
     static final int MARK = 17;
     /** {@link Fit}. */
     static final int FIT = 18;
+    /** {@link Transform}: of the text since the matching {@link #MARK}. */
+    static final int TRANSFORM = 19;
+    /** {@link EventPart}. */
+    static final int PART = 20;
 
     private final int[] opcodes;
     private final Object[] operands;
     private final int[] marks;
-    private final boolean needsCaller;
+    private final int callerFrames;
 
-    Program(int[] opcodes, Object[] operands, boolean needsCaller) {
+    Program(int[] opcodes, Object[] operands, int callerFrames) {
         this.opcodes = opcodes;
         this.operands = operands;
         this.marks = new int[greatestDepth(opcodes)];
-        this.needsCaller = needsCaller;
+        this.callerFrames = callerFrames;
     }
 
     private static int greatestDepth(int[] opcodes) {
@@ -69,16 +73,16 @@ public final class Program {
         for (int opcode : opcodes) {
             if (opcode == MARK) {
                 greatest = Math.max(greatest, ++depth);
-            } else if (opcode == FIT) {
+            } else if (opcode == FIT || opcode == TRANSFORM) {
                 depth--;
             }
         }
         return greatest;
     }
 
-    /** True when the program prints caller data. */
-    public boolean needsCaller() {
-        return needsCaller;
+    /** Frames of the caller that the program prints. */
+    public int callerFrames() {
+        return callerFrames;
     }
 
     /** Appends the text of an event. */
@@ -102,18 +106,16 @@ public final class Program {
                 case MDC_VALUE -> ((MdcValue) operand).append(event, out);
                 case MDC_ENTRIES -> ((MdcEntries) operand).append(event, out);
                 case MARKERS -> markers(event, out);
-                case KEY_VALUES -> keyValues(event, (byte[]) operand, out);
-                case THROWN -> {
-                    if (event.hasThrown()) {
-                        ((StackTraceText) operand).append(event.thrown(), out);
-                    }
-                }
+                case KEY_VALUES -> ((KeyValueTexts) operand).append(event, out);
+                case THROWN -> ((ThrowableText) operand).append(event, out);
                 case RELATIVE_MILLIS -> out.putLong(millis(event) - (Long) operand);
                 case EPOCH_MILLIS -> out.putLong(millis(event));
                 case EPOCH_SECONDS -> out.putLong(millis(event) / 1000);
                 case MICROS -> micros((int) Math.floorMod(event.timestampMicros(), 1000L), out);
                 case MARK -> marks[depth++] = out.length();
                 case FIT -> ((Fit) operand).apply(out, marks[--depth]);
+                case TRANSFORM -> ((Transform) operand).apply(event, out, marks[--depth]);
+                case PART -> ((EventPart) operand).append(event, out);
                 default -> throw new IllegalStateException("opcode " + opcodes[i]);
             }
         }
@@ -165,19 +167,6 @@ public final class Program {
                 out.put(' ');
             }
             event.marker(i, out);
-        }
-    }
-
-    private static void keyValues(LogEvent event, byte[] quote, Utf8Buffer out) {
-        for (int i = 0; i < event.keyValueCount(); i++) {
-            if (i > 0) {
-                out.put(' ');
-            }
-            event.key(i, out);
-            out.put('=');
-            out.put(quote);
-            event.value(i, out);
-            out.put(quote);
         }
     }
 }

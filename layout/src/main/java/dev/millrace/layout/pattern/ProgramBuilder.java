@@ -1,5 +1,7 @@
 package dev.millrace.layout.pattern;
 
+import dev.millrace.event.LogEvent;
+import dev.millrace.layout.EventTest;
 import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.LayoutProblem;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +31,7 @@ final class ProgramBuilder {
     private final Problems problems;
     private final List<Step> steps = new ArrayList<>();
     private boolean handlesThrowable;
-    private boolean needsCaller;
+    private int callerFrames;
 
     ProgramBuilder(LayoutContext context, Problems problems) {
         this.context = context;
@@ -52,16 +54,54 @@ final class ProgramBuilder {
     /** Adds the instructions of nodes in their order. */
     void compile(List<PatternNode> nodes) {
         for (PatternNode node : nodes) {
-            if (node instanceof PatternNode.Literal literal) {
-                literal(literal.text());
-            } else if (node instanceof PatternNode.Word use) {
-                compile(use);
-            }
+            compile(node);
         }
     }
 
+    /** Adds the instructions of a node. */
+    void compile(PatternNode node) {
+        if (node instanceof PatternNode.Literal literal) {
+            literal(literal.text());
+        } else if (node instanceof PatternNode.Word use) {
+            compile(use);
+        }
+    }
+
+    private ConversionWord wordOf(PatternNode.Word use) {
+        String className = context.converters().get(use.name());
+        ConversionWord word = className == null ? null : ConverterClasses.find(className);
+        return word != null ? word : ConversionWords.find(use.name());
+    }
+
+    /** What {@code %prefix} prints before a use of a word, or null. */
+    String labelOf(PatternNode.Word use) {
+        ConversionWord word = wordOf(use);
+        return word == null || (use.isGroup() && !word.takesChildren()) ? null : word.label(use);
+    }
+
+    /** The tests that have these names; names of none are passed over. */
+    EventTest[] testsNamed(List<String> names) {
+        List<EventTest> found = new ArrayList<>();
+        for (String name : names) {
+            EventTest test = context.tests().get(name);
+            if (test != null) {
+                found.add(test);
+            }
+        }
+        return found.toArray(new EventTest[0]);
+    }
+
+    static boolean anyMatches(EventTest[] tests, LogEvent event) {
+        for (EventTest test : tests) {
+            if (test.matches(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void compile(PatternNode.Word use) {
-        ConversionWord word = ConversionWords.find(use.name());
+        ConversionWord word = wordOf(use);
         if (word == null || (use.isGroup() && !word.takesChildren())) {
             String what = word == null ? "there is no conversion word [" : "no parenthesis may follow the word [";
             String instead = "%PARSER_ERROR[" + use.name() + "]";
@@ -99,9 +139,14 @@ final class ProgramBuilder {
         steps.add(new Step.Cached(opcode, fit, operand));
     }
 
+    /** Asks for that many frames of the caller. */
+    void needCallerFrames(int count) {
+        callerFrames = Math.max(callerFrames, count);
+    }
+
     /** Adds an instruction that prints a part of the caller's frame; {@code ?} when there is none. */
     void appendCaller(Fit fit, Function<StackTraceElement, String> part) {
-        needsCaller = true;
+        needCallerFrames(1);
         appendCached(
                 Program.CALLER,
                 fit,
@@ -111,8 +156,23 @@ final class ProgramBuilder {
     /** Starts what a width modifier applies to; null does nothing. */
     void begin(Fit fit) {
         if (fit != null) {
-            steps.add(new Step.Plain(Program.MARK, null));
+            mark();
         }
+    }
+
+    /** Starts what a transform applies to. */
+    void mark() {
+        steps.add(new Step.Plain(Program.MARK, null));
+    }
+
+    /** Ends what a transform applies to, which {@link #mark} started. */
+    void transform(Transform transform) {
+        steps.add(new Step.Plain(Program.TRANSFORM, transform));
+    }
+
+    /** Where to tell, later on, what became of a word. */
+    WordProblems problemsOf(PatternNode.Word use) {
+        return new WordProblems(problems, use);
     }
 
     /** Ends what a width modifier applies to; null does nothing. */
@@ -153,6 +213,6 @@ final class ProgramBuilder {
                 operands.add(plain.operand());
             }
         }
-        return new Program(Arrays.copyOf(opcodes, operands.size()), operands.toArray(), needsCaller);
+        return new Program(Arrays.copyOf(opcodes, operands.size()), operands.toArray(), callerFrames);
     }
 }

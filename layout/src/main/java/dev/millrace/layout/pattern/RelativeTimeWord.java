@@ -7,4 +7,9 @@ final class RelativeTimeWord implements ConversionWord {
         long startMillis = Math.floorDiv(program.context().startMicros(), 1000L);
         program.append(Program.RELATIVE_MILLIS, startMillis, use.fit());
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "relative";
+    }
 }

@@ -7,19 +7,21 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A throwable as stack trace, laid out as Logback does: outermost first, suppressed ones indented by a tab, frames in
- * common with the enclosing throwable counted instead of printed.
+ * A throwable as stack trace, laid out as Logback does: outermost or innermost first, suppressed ones indented by a
+ * tab, frames in common with the enclosing throwable counted instead of printed.
  */
 final class StackTraceText {
-    private static final StackTraceElement[] NO_FRAMES = {};
+    private static final Frames NO_FRAMES = new Frames(new StackTraceElement[0], null);
     private static final byte[] NO_LABEL = {};
     private static final byte[] CAUSED_BY = ascii("Caused by: ");
+    private static final byte[] WRAPPED_BY = ascii("Wrapped by: ");
     private static final byte[] SUPPRESSED = ascii("Suppressed: ");
     private static final byte[] CIRCULAR = ascii("[CIRCULAR REFERENCE: ");
     private static final byte[] COMMON = ascii("... ");
     private static final byte[] COMMON_OMITTED = ascii(" common frames omitted");
     private static final byte[] SKIPPED = ascii(" skipped]");
     private static final byte[] IGNORED = {};
+    private static final byte[] PACKAGING = ascii(" ~[");
 
     /** The line of a frame, {@link #IGNORED} when it holds one of the texts. */
     private record FrameLine(List<String> ignored) implements Function<StackTraceElement, byte[]> {
@@ -35,41 +37,91 @@ final class StackTraceText {
         }
     }
 
+    /** Frames, and where the class of each comes from: null where nothing is known of any. */
+    private record Frames(StackTraceElement[] elements, String[] packaging) {}
+
+    /** Which throwables' frames name their archives: as in Logback, not those of causes of what is suppressed. */
+    private enum Kin {
+        CHAIN,
+        SUPPRESSED_BY_CHAIN,
+        FURTHER;
+
+        Kin ofCause() {
+            return this == CHAIN ? CHAIN : FURTHER;
+        }
+
+        Kin ofSuppressed() {
+            return this == CHAIN ? SUPPRESSED_BY_CHAIN : FURTHER;
+        }
+    }
+
     private final int frameLimit;
     private final byte[] lineSeparator;
     private final FrameTexts frameTexts;
+    private final boolean packaging;
+    private final boolean rootFirst;
 
     /**
      * Creates a printer.
      *
      * @param frameLimit frames printed of each throwable; {@code Integer.MAX_VALUE} for all
      * @param ignored frames whose line holds one of these are skipped and counted
+     * @param packaging whether frames name the archives of their classes, where those were captured
+     * @param rootFirst whether the innermost cause comes first
      */
-    StackTraceText(int frameLimit, List<String> ignored, String lineSeparator) {
+    StackTraceText(int frameLimit, List<String> ignored, String lineSeparator, boolean packaging, boolean rootFirst) {
         this.frameLimit = frameLimit;
         this.lineSeparator = lineSeparator.getBytes(StandardCharsets.UTF_8);
         this.frameTexts = new FrameTexts(new FrameLine(ignored));
+        this.packaging = packaging;
+        this.rootFirst = rootFirst;
     }
 
     void append(CapturedThrowable thrown, Utf8Buffer out) {
-        append(thrown, NO_FRAMES, NO_LABEL, 1, out);
+        if (rootFirst) {
+            appendRootFirst(thrown, NO_FRAMES, Kin.CHAIN, NO_LABEL, 1, out);
+        } else {
+            append(thrown, NO_FRAMES, Kin.CHAIN, NO_LABEL, 1, out);
+        }
+    }
+
+    /** As deep as throwables are nested, which the capture limits. */
+    private void appendRootFirst(
+            CapturedThrowable thrown, Frames enclosing, Kin kin, byte[] label, int indent, Utf8Buffer out) {
+        Frames frames = allFrames(thrown, enclosing);
+        byte[] caption = label;
+        if (thrown.cause() != null) {
+            // The label goes to the innermost cause, which is printed first.
+            appendRootFirst(thrown.cause(), frames, kin.ofCause(), label, indent, out);
+            caption = WRAPPED_BY;
+        }
+        indent(indent - 1, out);
+        out.put(caption);
+        headline(thrown, out);
+        out.put(lineSeparator);
+        frames(frames, kin, thrown.frames().size(), thrown.commonFrames(), indent, out);
+        for (CapturedThrowable suppressed : thrown.suppressed()) {
+            appendRootFirst(suppressed, frames, kin.ofSuppressed(), SUPPRESSED, indent + 1, out);
+        }
     }
 
     private void append(
-            CapturedThrowable outermost, StackTraceElement[] enclosing, byte[] label, int indent, Utf8Buffer out) {
-        StackTraceElement[] outerFrames = enclosing;
+            CapturedThrowable outermost, Frames enclosing, Kin outermostKin, byte[] label, int indent, Utf8Buffer out) {
+        Frames outerFrames = enclosing;
+        Kin kin = outermostKin;
         byte[] caption = label;
         for (CapturedThrowable thrown = outermost; thrown != null; thrown = thrown.cause()) {
             indent(indent - 1, out);
             out.put(caption);
             headline(thrown, out);
             out.put(lineSeparator);
-            StackTraceElement[] frames = allFrames(thrown, outerFrames);
-            frames(frames, thrown.frames().size(), thrown.commonFrames(), indent, out);
+            Frames frames = allFrames(thrown, outerFrames);
+            frames(frames, kin, thrown.frames().size(), thrown.commonFrames(), indent, out);
             for (CapturedThrowable suppressed : thrown.suppressed()) {
-                append(suppressed, frames, SUPPRESSED, indent + 1, out);
+                append(suppressed, frames, kin.ofSuppressed(), SUPPRESSED, indent + 1, out);
             }
             outerFrames = frames;
+            kin = kin.ofCause();
             caption = CAUSED_BY;
         }
     }
@@ -87,15 +139,25 @@ final class StackTraceText {
     }
 
     /** A throwable's own frames and those in common, which are the last ones of the enclosing throwable. */
-    private static StackTraceElement[] allFrames(CapturedThrowable thrown, StackTraceElement[] enclosing) {
+    private static Frames allFrames(CapturedThrowable thrown, Frames enclosing) {
         int own = thrown.frames().size();
-        int common = Math.max(0, Math.min(thrown.commonFrames(), enclosing.length));
+        int outer = enclosing.elements.length;
+        int common = Math.max(0, Math.min(thrown.commonFrames(), outer));
         StackTraceElement[] all = thrown.frames().toArray(new StackTraceElement[own + common]);
-        System.arraycopy(enclosing, enclosing.length - common, all, own, common);
-        return all;
+        System.arraycopy(enclosing.elements, outer - common, all, own, common);
+        if (thrown.packaging().isEmpty() && enclosing.packaging == null) {
+            return new Frames(all, null);
+        }
+        String[] packaging = thrown.packaging().toArray(new String[own + common]);
+        if (enclosing.packaging != null) {
+            System.arraycopy(enclosing.packaging, outer - common, packaging, own, common);
+        }
+        return new Frames(all, packaging);
     }
 
-    private void frames(StackTraceElement[] frames, int own, int common, int indent, Utf8Buffer out) {
+    private void frames(Frames all, Kin kin, int own, int common, int indent, Utf8Buffer out) {
+        StackTraceElement[] frames = all.elements;
+        boolean names = packaging && all.packaging != null && kin != Kin.FURTHER;
         // Of an event that was cut there may be fewer frames than are counted.
         boolean unlimited = frameLimit > (long) own + common;
         int end = unlimited ? own : Math.min(frameLimit, frames.length);
@@ -112,6 +174,11 @@ final class StackTraceText {
             }
             indent(indent, out);
             out.put(line);
+            if (names && all.packaging[i] != null) {
+                out.put(PACKAGING);
+                out.putUtf8(all.packaging[i]);
+                out.put(']');
+            }
             if (skipped > 0) {
                 skipped(skipped, out);
                 skipped = 0;

@@ -6,4 +6,9 @@ final class ThreadWord implements ConversionWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.appendCached(Program.THREAD, use.fit(), new NameOperand(null));
     }
+
+    @Override
+    public String label(PatternNode.Word use) {
+        return "thread";
+    }
 }

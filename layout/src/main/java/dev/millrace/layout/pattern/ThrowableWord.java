@@ -1,22 +1,61 @@
 package dev.millrace.layout.pattern;
 
 import dev.millrace.layout.LayoutProblem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * <code>%ex{full|short|n, text…}</code>: the stack trace, at most n frames of each throwable, without the frames
- * whose line holds one of the texts.
+ * <code>%ex{full|short|n, test|text…}</code> and its kin: the stack trace, at most n frames of each throwable, without
+ * the frames whose line holds one of the texts, and not at all for events that one of the tests matches.
  */
 final class ThrowableWord implements ConversionWord {
+    /** What the words of this kind differ in. */
+    enum Style {
+        /** {@code %ex}. */
+        PLAIN,
+        /** {@code %xEx}: frames name the archives of their classes. */
+        PACKAGING,
+        /** {@code %rEx}: as {@link #PACKAGING}, the innermost cause first. */
+        ROOT_FIRST,
+        /** Spring Boot's {@code %wex}: as {@link #PLAIN}, between line ends. */
+        SPACED,
+        /** Spring Boot's {@code %wEx}: as {@link #PACKAGING}, between line ends. */
+        SPACED_PACKAGING
+    }
+
+    private final Style style;
+
+    ThrowableWord(Style style) {
+        this.style = style;
+    }
+
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        List<String> options = use.options();
-        List<String> ignored = options.isEmpty() ? List.of() : options.subList(1, options.size());
+        List<String> further = use.options().isEmpty()
+                ? List.of()
+                : use.options().subList(1, use.options().size());
+        List<String> ignored = new ArrayList<>();
+        for (String option : further) {
+            if (!program.context().tests().containsKey(option)) {
+                ignored.add(option);
+            }
+        }
+        String lineSeparator = program.context().lineSeparator();
+        boolean spaced = style == Style.SPACED || style == Style.SPACED_PACKAGING;
+        StackTraceText trace = new StackTraceText(
+                frameLimit(use, program),
+                ignored,
+                lineSeparator,
+                style != Style.PLAIN && style != Style.SPACED,
+                style == Style.ROOT_FIRST);
         program.append(
                 Program.THROWN,
-                new StackTraceText(
-                        frameLimit(use, program), ignored, program.context().lineSeparator()),
+                new ThrowableText(
+                        trace,
+                        program.testsNamed(further),
+                        (spaced ? lineSeparator : "").getBytes(StandardCharsets.UTF_8)),
                 use.fit());
     }
 

@@ -10,11 +10,14 @@ public sealed interface Item
                 AppenderRefItem,
                 ComponentItem,
                 ContextNameItem,
+                ConversionRuleItem,
+                EvaluatorItem,
                 ImportItem,
                 LevelItem,
                 LoggerItem,
                 ParamItem,
                 PropertyItem,
+                SequenceNumbersItem,
                 StatusListenerItem,
                 TimestampItem {
     /** The line its start tag is on, from 1. */

@@ -60,6 +60,10 @@ public final class ModelReader {
             case "timestamp" -> addTimestamp(items, element);
             case "contextname" -> items.add(new ContextNameItem(element.line(), textOf(element)));
             case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
+            case "conversionrule" -> addConversionRule(items, element);
+            case "evaluator" -> addEvaluator(items, element);
+            case "sequencenumbergenerator" ->
+                items.add(new SequenceNumbersItem(element.line(), element.attribute("class")));
             case "root" -> addRoot(items, element);
             case "logger" -> addLogger(items, element);
             default -> {
@@ -132,18 +136,47 @@ public final class ModelReader {
         items.add(new AppenderItem(element.line(), element.attribute("name"), element.attribute("class"), children));
     }
 
-    private void addComponent(List<Item> items, XmlElement element) {
-        if (addCommonItem(items, element)) {
+    private void addConversionRule(List<Item> items, XmlElement element) {
+        String otherwise = "the rule is ignored";
+        boolean old = element.attribute("class") == null && element.attribute("converterClass") != null;
+        if (!has(element, "conversionWord", otherwise) || !has(element, old ? "converterClass" : "class", otherwise)) {
             return;
         }
+        if (old) {
+            report.add(
+                    StatusCode.MR413,
+                    placeOf(element),
+                    "the attribute converterClass is deprecated; it is read as class (write that)");
+        }
+        items.add(new ConversionRuleItem(
+                element.line(),
+                element.attribute("conversionWord"),
+                element.attribute(old ? "converterClass" : "class")));
+    }
+
+    private void addEvaluator(List<Item> items, XmlElement element) {
+        if (has(element, "name", "the evaluator is ignored")) {
+            items.add(new EvaluatorItem(
+                    element.line(), element.attribute("name"), element.attribute("class"), components(element)));
+        }
+    }
+
+    private List<Item> components(XmlElement parent) {
         List<Item> children = new ArrayList<>();
-        for (XmlNode node : element.children()) {
+        for (XmlNode node : parent.children()) {
             if (node instanceof XmlElement child) {
                 addComponent(children, child);
             }
         }
+        return children;
+    }
+
+    private void addComponent(List<Item> items, XmlElement element) {
+        if (addCommonItem(items, element)) {
+            return;
+        }
         items.add(new ComponentItem(
-                element.line(), element.localName(), element.attribute("class"), textOf(element), children));
+                element.line(), element.localName(), element.attribute("class"), textOf(element), components(element)));
     }
 
     private void addParam(List<Item> items, XmlElement element) {

@@ -19,16 +19,13 @@ record Unsupported(StatusCode code, String instead) {
             case "turbofilter" -> warn("events pass as if it were not there");
             case "shutdownhook" -> info("nothing is needed: events are always finished at exit");
             case "contextlistener" -> warn("no listener is told; levels are not passed on to java.util.logging");
-            case "conversionrule" -> warn("the conversion word stays unknown to patterns");
             case "define" ->
                 warn("no class is run from a configuration: the variable stays undefined"
                         + " (use <property>, a system property or an environment variable)");
             case "insertfromjndi" ->
                 warn("JNDI is never asked: the variable stays undefined"
                         + " (use a system property or an environment variable)");
-            case "sequencenumbergenerator" -> warn("events have no sequence number");
             case "newrule" -> warn("no rule is added: elements meant for it are ignored");
-            case "evaluator" -> warn("no evaluator exists: what names it acts as if it never matched");
             case "serializemodel" -> warn("no file is written");
             case "consoleplugin" -> warn("no connection is made");
             case "propertiesconfigurator" -> warn("the file it names is not read");

@@ -3,10 +3,13 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.config.logback.model.AppenderItem;
 import dev.millrace.config.logback.model.ConfigurationModel;
 import dev.millrace.config.logback.model.ContextNameItem;
+import dev.millrace.config.logback.model.ConversionRuleItem;
+import dev.millrace.config.logback.model.EvaluatorItem;
 import dev.millrace.config.logback.model.ImportItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.config.logback.model.PropertyItem;
+import dev.millrace.config.logback.model.SequenceNumbersItem;
 import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
 import dev.millrace.config.logback.report.Report;
@@ -36,6 +39,7 @@ public final class Translator {
     private final Translation translation;
     private final Appenders appenders;
     private final Loggers loggers;
+    private final Patterns patterns;
     private boolean contextNamed;
     private boolean showStatus;
 
@@ -45,6 +49,7 @@ public final class Translator {
         this.translation = new Translation(model.source(), DefaultPlan.CONTEXT_NAME, loader, surroundings, report);
         this.appenders = new Appenders(translation);
         this.loggers = new Loggers(translation, appenders);
+        this.patterns = new Patterns(translation);
     }
 
     /**
@@ -79,7 +84,8 @@ public final class Translator {
                 translation.variables().exported(),
                 loggers.wish(),
                 testSource,
-                showStatus);
+                showStatus,
+                patterns.settings());
     }
 
     private void settings() {
@@ -91,13 +97,7 @@ public final class Translator {
                     model.line(),
                     "scan is not supported yet: changes of the file take effect with the next start");
         }
-        String packagingData = translation.substitute(model.packagingData(), model.line());
-        if (packagingData != null && packagingData.trim().equalsIgnoreCase("true")) {
-            translation.report(
-                    StatusCode.MR411,
-                    model.line(),
-                    "packagingData is not supported: stack traces do not name the archives of their classes");
-        }
+        patterns.packagingData(translation.substitute(model.packagingData(), model.line()));
     }
 
     private static boolean isSet(String value) {
@@ -122,6 +122,12 @@ public final class Translator {
             timestamp(timestamp);
         } else if (item instanceof StatusListenerItem listener) {
             statusListener(listener);
+        } else if (item instanceof ConversionRuleItem rule) {
+            patterns.conversionRule(rule);
+        } else if (item instanceof EvaluatorItem evaluator) {
+            patterns.evaluator(evaluator);
+        } else if (item instanceof SequenceNumbersItem numbers) {
+            patterns.sequenceNumbers(numbers);
         } else {
             translation.report(
                     StatusCode.MR410, item.line(), "this means nothing directly inside <configuration>; it is ignored");

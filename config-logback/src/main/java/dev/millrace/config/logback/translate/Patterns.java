@@ -1,0 +1,65 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.ConversionRuleItem;
+import dev.millrace.config.logback.model.EvaluatorItem;
+import dev.millrace.config.logback.model.SequenceNumbersItem;
+import dev.millrace.core.plan.EvaluatorPlan;
+import dev.millrace.core.plan.PatternSettings;
+import dev.millrace.core.status.StatusCode;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Collects what all conversion patterns share. */
+final class Patterns {
+    private static final String SEQUENCE_NUMBERS = "ch.qos.logback.core.spi.BasicSequenceNumberGenerator";
+
+    private final Translation translation;
+    private final Map<String, String> converters = new HashMap<>();
+    private final Map<String, EvaluatorPlan> evaluators = new HashMap<>();
+    private boolean packagingData;
+    private boolean numbered;
+
+    Patterns(Translation translation) {
+        this.translation = translation;
+    }
+
+    PatternSettings settings() {
+        return new PatternSettings(converters, evaluators, packagingData, numbered);
+    }
+
+    void packagingData(String value) {
+        packagingData = value != null && value.trim().equalsIgnoreCase("true");
+    }
+
+    void conversionRule(ConversionRuleItem item) {
+        String word = translation.substitute(item.word(), item.line());
+        String className = translation.className(item.className(), item.line());
+        if (className != null && PatternSettings.isKnownConverter(className)) {
+            converters.put(word, className);
+            return;
+        }
+        String instead = PatternSettings.isOwnWord(word)
+                ? "%" + word + " prints what it prints without the rule: nothing is masked or changed"
+                : "%" + word + " prints %PARSER_ERROR[" + word + "]";
+        translation.report(
+                StatusCode.MR418, item.line(), "converter class " + className + " is not supported; " + instead);
+    }
+
+    void evaluator(EvaluatorItem item) {
+        String name = translation.substitute(item.name(), item.line());
+        String className = translation.className(item.className(), item.line());
+        evaluators.put(name, EvaluatorReader.read(item, className, translation));
+    }
+
+    void sequenceNumbers(SequenceNumbersItem item) {
+        String className = translation.className(item.className(), item.line());
+        if (!SEQUENCE_NUMBERS.equals(className)) {
+            translation.report(
+                    StatusCode.MR419,
+                    item.line(),
+                    "sequence number generator " + className
+                            + " is not supported; events are numbered from 1 by each process");
+        }
+        numbered = true;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.millrace.core;
+
+import dev.millrace.core.plan.EvaluatorPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.sink.StandardStream;
+import dev.millrace.layout.EventTest;
+import dev.millrace.layout.EventTests;
+import dev.millrace.layout.LayoutContext;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/** Makes of a plan what its layouts may know. */
+final class LayoutContexts {
+    /** Spring Boot's own property, with which its users say whether they want colours. */
+    private static final String ANSI_PROPERTY = "spring.output.ansi.enabled";
+
+    /** See no-color.org. */
+    private static final String NO_COLOR = "NO_COLOR";
+
+    private LayoutContexts() {}
+
+    /** A context of its own for one layout: the tests in it keep scratch space. */
+    static LayoutContext of(Plan plan, long startMicros, BiConsumer<String, String> problems) {
+        Map<String, EventTest> tests = new HashMap<>();
+        for (Map.Entry<String, EvaluatorPlan> entry :
+                plan.patterns().evaluators().entrySet()) {
+            tests.put(entry.getKey(), test(entry.getValue()));
+        }
+        return new LayoutContext(
+                startMicros,
+                System.lineSeparator(),
+                plan.contextName(),
+                plan.properties(),
+                plan.patterns().converters(),
+                tests,
+                plan.patterns().packagingData(),
+                !plan.patterns().converters().isEmpty() && wantsColors(),
+                startMicros / 1000,
+                problems);
+    }
+
+    private static EventTest test(EvaluatorPlan plan) {
+        if (plan instanceof EvaluatorPlan.OnError) {
+            return EventTests.onError();
+        }
+        if (plan instanceof EvaluatorPlan.OnMarker onMarker) {
+            return EventTests.onMarker(onMarker.markers());
+        }
+        if (plan instanceof EvaluatorPlan.OnThrowable onThrowable) {
+            return EventTests.onThrowable(onThrowable.className());
+        }
+        return EventTests.never();
+    }
+
+    private static boolean wantsColors() {
+        String wish = System.getProperty(ANSI_PROPERTY, "").toLowerCase(Locale.ROOT);
+        if (wish.equals("always") || wish.equals("never")) {
+            return wish.equals("always");
+        }
+        String noColor = System.getenv(NO_COLOR);
+        return (noColor == null || noColor.isEmpty()) && StandardStream.OUT.isTerminal();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.millrace.layout.pattern;
+
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.LayoutProblem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Spring Boot's <code>%correlationId{traceId(32),spanId(16)}</code>: MDC values of at least these widths in brackets,
+ * and as much space where the event has none of them.
+ */
+final class CorrelationIdWord implements ConversionWord {
+    private static final List<String> DEFAULT = List.of("traceId(32)", "spanId(16)");
+    private static final int WIDEST = 1024;
+
+    private record Part(byte[] key, int width) {}
+
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        List<Part> parts = parts(use.options().isEmpty() ? DEFAULT : use.options());
+        if (parts == null) {
+            program.reportOption(
+                    LayoutProblem.BAD_OPTION,
+                    use,
+                    use.options() + " are not keys with their widths such as " + DEFAULT + "; those are used");
+            parts = parts(DEFAULT);
+        }
+        program.append(Program.PART, new CorrelationId(parts), use.fit());
+    }
+
+    /** Null when one of them is none. */
+    private static List<Part> parts(List<String> options) {
+        List<Part> parts = new ArrayList<>();
+        for (String option : options) {
+            int open = option.lastIndexOf('(');
+            if (open < 1 || !option.endsWith(")")) {
+                return null;
+            }
+            try {
+                int width = Integer.parseInt(option.substring(open + 1, option.length() - 1));
+                if (width < 0 || width > WIDEST) {
+                    return null;
+                }
+                parts.add(new Part(option.substring(0, open).getBytes(StandardCharsets.UTF_8), width));
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+        return parts;
+    }
+
+    private static final class CorrelationId implements EventPart {
+        private final List<Part> parts;
+
+        CorrelationId(List<Part> parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public void append(LogEvent event, Utf8Buffer out) {
+            int start = out.length();
+            boolean any = append(event, out, '-');
+            if (!any) {
+                out.length(start);
+                append(null, out, ' ');
+            }
+            out.put(']');
+            out.put(' ');
+        }
+
+        /** Without an event: space only. */
+        private boolean append(LogEvent event, Utf8Buffer out, char separator) {
+            boolean any = false;
+            out.put('[');
+            for (int i = 0; i < parts.size(); i++) {
+                Part part = parts.get(i);
+                if (i > 0) {
+                    out.put(separator);
+                }
+                int from = out.length();
+                any |= event != null && event.mdcValue(part.key, out) && out.length() > from;
+                for (int units = Fit.units(out.bytes(), from, out.length()); units < part.width; units++) {
+                    out.put(' ');
+                }
+            }
+            return any;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.millrace.layout.pattern;
+
+/** A word that prints the same at all times: what SkyWalking's print where its agent is not at work. */
+final class FixedWord implements ConversionWord {
+    private final String text;
+
+    FixedWord(String text) {
+        this.text = text;
+    }
+
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        program.begin(use.fit());
+        program.literal(text);
+        program.end(use.fit());
+    }
+}

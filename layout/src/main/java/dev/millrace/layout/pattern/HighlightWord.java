@@ -1,0 +1,15 @@
+package dev.millrace.layout.pattern;
+
+/** {@code %highlight(…)}: a group in the colour of the event's level. */
+final class HighlightWord extends GroupWord {
+    private static final LevelColors COLORS = new LevelColors("1;31", "31", "34", "39");
+
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        program.begin(use.fit());
+        program.appendCached(Program.LEVEL, null, COLORS);
+        program.compile(children(use));
+        program.literal(Ansi.RESET);
+        program.end(use.fit());
+    }
+}

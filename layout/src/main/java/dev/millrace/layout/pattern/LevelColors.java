@@ -1,0 +1,23 @@
+package dev.millrace.layout.pattern;
+
+/**
+ * Starts a colour by the event's level.
+ *
+ * @param error the code for ERROR
+ * @param warn the code for WARN
+ * @param info the code for INFO
+ * @param others the code for DEBUG and TRACE
+ */
+record LevelColors(String error, String warn, String info, String others) implements CachedOperand {
+    @Override
+    public Object between(Surround surround) {
+        return new LevelTexts(
+                surround,
+                Ansi.of(others),
+                Ansi.of(others),
+                Ansi.of(info),
+                Ansi.of(warn),
+                Ansi.of(error),
+                Ansi.of(others));
+    }
+}

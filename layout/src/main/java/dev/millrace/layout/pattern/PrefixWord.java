@@ -1,0 +1,24 @@
+package dev.millrace.layout.pattern;
+
+/**
+ * {@code %prefix(…)}: a group in which {@code name=} stands before each word that has a name. Width modifiers of the
+ * words directly inside have no effect, as in Logback.
+ */
+final class PrefixWord extends GroupWord {
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        program.begin(use.fit());
+        for (PatternNode node : children(use)) {
+            if (node instanceof PatternNode.Word child) {
+                String label = program.labelOf(child);
+                if (label != null) {
+                    program.literal(label + "=");
+                }
+                program.compile(child.withoutFit());
+            } else {
+                program.compile(node);
+            }
+        }
+        program.end(use.fit());
+    }
+}
