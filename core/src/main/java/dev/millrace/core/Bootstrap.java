@@ -6,6 +6,7 @@ import dev.millrace.core.option.OptionSource;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
@@ -33,7 +34,7 @@ final class Bootstrap {
                     "Millrace cannot run the configuration: everything from DEBUG on goes to the console, through a"
                             + " journal in memory",
                     e);
-            Options options = new Options(null, 0, false, null, 1_000);
+            Options options = new Options(null, 0, false, null, 1_000, Options.DEFAULT_COMPRESSION_SHARE_PERCENT);
             return start(PlanSource.console(), options, OpenJournal.inMemory(options, status), status);
         }
     }
@@ -61,12 +62,13 @@ final class Bootstrap {
         EventClock clock = new EventClock();
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
-        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, clock.nowMicros(), status);
+        Archivist archivist = new Archivist(options.compressionSharePercent(), status);
+        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, clock.nowMicros(), archivist, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
             lanes.add(lane(plan, i, options, builder));
         }
-        Engine engine = new Engine(new EngineParts(plan, options, status, tree, open, clock, calls, lanes));
+        Engine engine = new Engine(new EngineParts(plan, options, status, tree, open, clock, calls, lanes, archivist));
         engine.begin();
         status.add(
                 StatusCode.MR001,
@@ -87,18 +89,17 @@ final class Bootstrap {
 
     private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
         SinkPlan sink = plan.sinks().get(index);
-        if (sink instanceof SinkPlan.FileSink file) {
-            AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
-            Lane lane = builder.file(file, index, file.append());
-            // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
-            lane.open();
-            return new ManagedLane(lane, false, synchronous);
-        }
         if (sink instanceof SinkPlan.ConsoleSink console) {
             AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
             return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
         }
-        throw new IllegalArgumentException("no such sink: " + sink);
+        AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
+        Lane lane = sink instanceof SinkPlan.FileSink file
+                ? builder.file(file, index, file.append())
+                : builder.rollingFile((SinkPlan.RollingFileSink) sink, index, false);
+        // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
+        lane.open();
+        return new ManagedLane(lane, false, synchronous);
     }
 
     private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options) {

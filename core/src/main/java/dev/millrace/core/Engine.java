@@ -6,6 +6,7 @@ import dev.millrace.core.counter.EngineCounters;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventCapture;
@@ -51,6 +52,7 @@ public final class Engine implements AutoCloseable {
     private final EventClock clock;
     private final CallCounters calls;
     private final ManagedLane[] lanes;
+    private final Archivist archivist;
     private final ConcurrentHashMap<String, LoggerNode> nodes = new ConcurrentHashMap<>();
     private final LoggerNode root;
     private final ConsoleWatch console;
@@ -68,6 +70,7 @@ public final class Engine implements AutoCloseable {
         this.clock = parts.clock();
         this.calls = parts.calls();
         this.lanes = parts.lanes().toArray(new ManagedLane[0]);
+        this.archivist = parts.archivist();
         this.capture = new EventCapture(
                 open.dictionary(),
                 clock,
@@ -293,6 +296,10 @@ public final class Engine implements AutoCloseable {
 
     ManagedLane[] lanes() {
         return lanes;
+    }
+
+    Archivist archivist() {
+        return archivist;
     }
 
     Housekeeper housekeeper() {

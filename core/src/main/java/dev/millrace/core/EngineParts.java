@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
@@ -17,4 +18,5 @@ record EngineParts(
         OpenJournal open,
         EventClock clock,
         CallCounters calls,
-        List<ManagedLane> lanes) {}
+        List<ManagedLane> lanes,
+        Archivist archivist) {}

@@ -53,6 +53,9 @@ record JournalHome(Path directory, Path home) {
             if (sink instanceof SinkPlan.FileSink file) {
                 return file.file().toAbsolutePath().normalize();
             }
+            if (sink instanceof SinkPlan.RollingFileSink rolling) {
+                return rolling.roll().place().toAbsolutePath().normalize();
+            }
         }
         return null;
     }

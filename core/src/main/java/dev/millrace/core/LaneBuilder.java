@@ -8,11 +8,14 @@ import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.roll.Archivist;
+import dev.millrace.core.roll.Roller;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sink.ConsoleLaneSink;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -35,14 +38,23 @@ final class LaneBuilder {
     private final CallCounters calls;
     private final LoggerTree tree;
     private final long startMicros;
+    private final Archivist archivist;
     private final StatusLog status;
 
-    LaneBuilder(OpenJournal open, Plan plan, CallCounters calls, LoggerTree tree, long startMicros, StatusLog status) {
+    LaneBuilder(
+            OpenJournal open,
+            Plan plan,
+            CallCounters calls,
+            LoggerTree tree,
+            long startMicros,
+            Archivist archivist,
+            StatusLog status) {
         this.open = open;
         this.plan = plan;
         this.calls = calls;
         this.tree = tree;
         this.startMicros = startMicros;
+        this.archivist = archivist;
         this.status = status;
     }
 
@@ -50,6 +62,12 @@ final class LaneBuilder {
     Lane file(SinkPlan.FileSink plan, int index, boolean append) {
         Path file = plan.file().toAbsolutePath();
         return lane(plan, index, new FileLaneSink(plan.name(), file, append, outboxPath(plan.name()), status));
+    }
+
+    /** The lane of the plan's sink of that index; {@code frozen}: another lane of this engine rolls its files. */
+    Lane rollingFile(SinkPlan.RollingFileSink plan, int index, boolean frozen) {
+        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen);
+        return lane(plan, index, new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status));
     }
 
     /** The lane of the plan's sink of that index; {@code synchronous} says how it writes at the moment. */

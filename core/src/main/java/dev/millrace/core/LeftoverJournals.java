@@ -120,12 +120,15 @@ final class LeftoverJournals {
                 new CallCounters(open.journal()),
                 engine.tree(),
                 engine.clock().nowMicros(),
+                engine.archivist(),
                 engine.status());
         List<SinkPlan> sinks = engine.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
             if (sinks.get(i) instanceof SinkPlan.FileSink file) {
                 // The running engine has emptied the file already where that is asked for.
                 lanes.add(builder.file(file, i, true));
+            } else if (sinks.get(i) instanceof SinkPlan.RollingFileSink rolling) {
+                lanes.add(builder.rollingFile(rolling, i, true));
             } else if (sinks.get(i) instanceof SinkPlan.ConsoleSink console) {
                 lanes.add(builder.console(console, i, new AtomicBoolean()));
             }

@@ -70,7 +70,8 @@ final class OrphanCursors {
         boolean trusted = !open.journal().recoveredAfterReboot();
         if (batch != null && trusted) {
             if (outbox.isPending() && batch.file() != null) {
-                FileLaneSink sink = new FileLaneSink(cursor.name(), batch.file(), true, outboxPath, status);
+                Path file = batch.move() == null ? batch.file() : batch.move().target();
+                FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status);
                 try {
                     if (sink.recover(true) != LaneSink.Outcome.DONE) {
                         return false;
@@ -79,7 +80,7 @@ final class OrphanCursors {
                     sink.close();
                 }
             }
-            long end = Math.min(batch.journalEnd(), open.startPosition());
+            long end = !batch.hasPosition() ? 0 : Math.min(batch.journalEnd(), open.startPosition());
             if (end > cursor.position()) {
                 cursor.seek(end);
                 cursor.release(end);

@@ -92,6 +92,7 @@ final class Shutdown implements Runnable {
         // Whoever appended before the mode was seen drives its event itself, or is swept up here.
         drained = sweep() && drained;
         closeJournal(drained && stopped, stopped);
+        engine.archivist().close(deadlineNs);
         tell();
         engine.status().flush(STATUS_MILLIS);
     }

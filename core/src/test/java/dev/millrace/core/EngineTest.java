@@ -3,15 +3,20 @@ package dev.millrace.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.EvaluatorPlan;
+import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.PatternSettings;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +53,43 @@ class EngineTest {
 
     private boolean told(StatusCode code) {
         return status.list().stream().map(Status::code).anyMatch(code::equals);
+    }
+
+    @Test
+    void shouldRollAndCompressWhileItIsLoggedTo() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/logs/app-"),
+                new FileNamePattern.Date("yyyy", null, true),
+                new FileNamePattern.Literal("."),
+                new FileNamePattern.Index(0)));
+        RollPlan roll = new RollPlan.Periodic(file, names, ArchiveFormat.GZIP, RollPeriod.MONTH, 20_000, 0, 0, false);
+        SinkPlan sink = new SinkPlan.RollingFileSink(
+                "ROLL", Plans.pattern("%level %logger %msg%n"), StandardCharsets.UTF_8, List.of(), roll);
+        Engine engine = Bootstrap.start(Plans.plan(dir).sink(sink).build(), status);
+
+        for (int i = 0; i < 10_000; i++) {
+            log(engine, "a.B", Levels.INFO, "message " + i);
+        }
+        engine.close();
+
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            Path archive = dir.resolve("logs/app-" + java.time.Year.now() + "." + i + ".gz");
+            if (Files.exists(archive)) {
+                try (InputStream gzip = new GZIPInputStream(Files.newInputStream(archive))) {
+                    String text = new String(gzip.readAllBytes(), StandardCharsets.UTF_8);
+                    assertThat(text).hasSizeBetween(20_000, 20_100);
+                    text.lines().forEach(lines::add);
+                }
+            }
+        }
+        lines.addAll(Files.readAllLines(file));
+        assertThat(lines).hasSize(10_000);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i)).isEqualTo("INFO a.B message " + i);
+        }
+        assertThat(told(StatusCode.MR320)).isFalse();
     }
 
     @Test

@@ -65,9 +65,14 @@ final class PlanDescription {
                 passed.append(Levels.name(level)).append(' ');
             }
         }
-        String where = sink instanceof SinkPlan.FileSink file
-                ? "file " + file.file() + " " + file.append()
-                : "console " + (((SinkPlan.ConsoleSink) sink).error() ? "System.err" : "System.out");
+        String where;
+        if (sink instanceof SinkPlan.FileSink file) {
+            where = "file " + file.file() + " " + file.append();
+        } else if (sink instanceof SinkPlan.RollingFileSink rolling) {
+            where = "file " + rolling.roll().file() + " true";
+        } else {
+            where = "console " + (((SinkPlan.ConsoleSink) sink).error() ? "System.err" : "System.out");
+        }
         String pattern = ((LayoutPlan.Pattern) sink.layout()).pattern();
         return where + " [" + pattern + "] " + sink.charset() + " passes " + passed;
     }

@@ -57,6 +57,8 @@ public final class Lane {
     private ReadBatch batch;
     private volatile boolean begun;
     private boolean batchOpen;
+    // The batch's record of the moment was looked at and left for the next batch.
+    private boolean held;
     private long pendingBegin = NONE;
     private long pendingEnd = NONE;
     private boolean committed;
@@ -189,11 +191,12 @@ public final class Lane {
         pendingBegin = cursor.position();
         long end = NONE;
         while (out.length() < RENDER_BYTES) {
-            if (!batch.next()) {
+            if (!held && !batch.next()) {
                 batchOpen = false;
                 end = batch.endPosition();
                 break;
             }
+            held = false;
             if (!looked) {
                 gap.notice(batch.position(), journal.tailPosition());
                 looked = true;
@@ -201,23 +204,32 @@ public final class Lane {
             if (gap.isDueBefore(batch.position())) {
                 appendGap();
             }
-            take(batch.bytes(), batch.payloadOffset(), batch.payloadLength(), batch.position());
+            if (!take(batch.bytes(), batch.payloadOffset(), batch.payloadLength(), batch.position())) {
+                // The next batch begins with it.
+                held = true;
+                end = batch.position();
+                break;
+            }
             end = batch.nextPosition();
         }
         pendingEnd = end;
     }
 
-    private void take(byte[] bytes, int offset, int length, long position) {
-        if (position < startPosition) {
-            count.recovered();
-            if (!sink.takesLeftovers()) {
-                leaveOut(bytes, offset, length);
-                return;
+    /** False when it must not go into this batch. */
+    private boolean take(byte[] bytes, int offset, int length, long position) {
+        if (position >= startPosition) {
+            if (leftOver > 0) {
+                sayLeftOver();
             }
-        } else if (leftOver > 0) {
-            sayLeftOver();
+            return renderOne(bytes, offset, length, out);
         }
-        renderOne(bytes, offset, length, out);
+        if (!sink.takesLeftovers()) {
+            leaveOut(bytes, offset, length);
+        } else if (!renderOne(bytes, offset, length, out)) {
+            return false;
+        }
+        count.recovered();
+        return true;
     }
 
     private void leaveOut(byte[] bytes, int offset, int length) {
@@ -238,19 +250,22 @@ public final class Lane {
         leftOver = 0;
     }
 
-    private void renderOne(byte[] bytes, int offset, int length, Utf8Buffer to) {
+    private boolean renderOne(byte[] bytes, int offset, int length, Utf8Buffer to) {
         int start = to.length();
         int level = -1;
         try {
             if (!event.wrap(bytes, offset, length)) {
                 count.damaged();
                 status.add(StatusCode.MR308, "sink " + name() + ": a damaged record was skipped and counted");
-                return;
+                return true;
             }
             level = event.level();
             if (!route.reaches(event) || !filters.accepts(level)) {
                 count.filtered();
-                return;
+                return true;
+            }
+            if (sink.cutBefore(event.timestampMicros(), start)) {
+                return false;
             }
             layout.render(event, to);
             if (transcoder != null) {
@@ -263,6 +278,7 @@ public final class Lane {
             count.failed(level);
             status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);
         }
+        return true;
     }
 
     private void appendGap() {

@@ -15,9 +15,16 @@ import java.nio.file.Path;
  * @param block true: a caller waits when the budget is spent; false: the event is dropped and counted
  * @param sync TRUE: a call returns when its sinks have written it; FALSE: never so; null: where people expect it
  * @param shutdownTimeoutMillis longest time that closing waits for the sinks
+ * @param compressionSharePercent what compressing rolled files may take of one core
  * @since 0.1.0
  */
-public record Options(Path journalDir, long budgetBytes, boolean block, Boolean sync, long shutdownTimeoutMillis) {
+public record Options(
+        Path journalDir,
+        long budgetBytes,
+        boolean block,
+        Boolean sync,
+        long shutdownTimeoutMillis,
+        int compressionSharePercent) {
     /** Directory below which the journal lives. */
     public static final String JOURNAL_DIR = "millrace.journal.dir";
 
@@ -36,6 +43,12 @@ public record Options(Path journalDir, long budgetBytes, boolean block, Boolean 
     /** Longest time that closing waits for the sinks, for example {@code 10s}. */
     public static final String SHUTDOWN_TIMEOUT = "millrace.shutdown.timeout";
 
+    /** What compressing rolled files may take of one core, for example {@code 25%}. */
+    public static final String COMPRESSION_SHARE = "millrace.compression.share";
+
+    /** A quarter of one core. */
+    public static final int DEFAULT_COMPRESSION_SHARE_PERCENT = 25;
+
     static final long DEFAULT_SHUTDOWN_TIMEOUT_MILLIS = 10_000;
     static final long MAX_SHUTDOWN_TIMEOUT_MILLIS = 3_600_000;
 
@@ -44,7 +57,12 @@ public record Options(Path journalDir, long budgetBytes, boolean block, Boolean 
         Reader reader = new Reader(source, status);
         reader.retain();
         return new Options(
-                reader.journalDir(), reader.budgetBytes(), reader.block(wish), reader.sync(), reader.timeoutMillis());
+                reader.journalDir(),
+                reader.budgetBytes(),
+                reader.block(wish),
+                reader.sync(),
+                reader.timeoutMillis(),
+                reader.sharePercent());
     }
 
     private record Reader(OptionSource source, StatusLog status) {
@@ -137,6 +155,28 @@ public record Options(Path journalDir, long budgetBytes, boolean block, Boolean 
                 return DEFAULT_SHUTDOWN_TIMEOUT_MILLIS;
             }
             return millis;
+        }
+
+        int sharePercent() {
+            OptionValue value = source.find(COMPRESSION_SHARE);
+            if (value == null) {
+                return DEFAULT_COMPRESSION_SHARE_PERCENT;
+            }
+            int percent = percent(value.text());
+            if (percent < 1 || percent > 100) {
+                reject(value, "a percentage from 1% to 100%", DEFAULT_COMPRESSION_SHARE_PERCENT + "%");
+                return DEFAULT_COMPRESSION_SHARE_PERCENT;
+            }
+            return percent;
+        }
+
+        private static int percent(String text) {
+            String number = text.endsWith("%") ? text.substring(0, text.length() - 1) : text;
+            try {
+                return Integer.parseInt(number.trim());
+            } catch (NumberFormatException e) {
+                return 0;
+            }
         }
 
         private void reject(OptionValue value, String expected, String used) {

@@ -114,7 +114,25 @@ public final class Outbox implements Closeable {
         writeHeader(batch.continuedAt(start, identity, offset, file));
     }
 
-    /** Marks the batch as written. */
+    /**
+     * Commits a step of a roll. When this returns, the step is finished whatever happens, unless {@link #markDone()}
+     * gives it up. A pending step may be replaced by another way to do it.
+     *
+     * @return false when the names are too long to be kept; nothing has changed then
+     * @throws IllegalStateException when a batch is pending
+     */
+    public boolean commitMove(Path from, long fromIdentity, RollMark roll, FileMove move) {
+        if (pending && batch.move() == null) {
+            throw new IllegalStateException("batch " + sequence + " is not out yet");
+        }
+        if (!OutboxFormat.fit(from, move.target())) {
+            return false;
+        }
+        writeHeader(OutboxBatch.moveAfter(batch, from, fromIdentity, roll, move));
+        return true;
+    }
+
+    /** Marks the batch, or the step of a roll, as done. */
     public void markDone() {
         OutboxFormat.markDone(headers, slot, sequence);
         pending = false;

@@ -13,6 +13,8 @@ import java.nio.file.Path;
  * @param start first byte of the data area that is not known to be in the file
  * @param length bytes of the data area that belong to the batch
  * @param totals the sink's running counters once the batch is out
+ * @param roll where a rolling sink stands with this batch; null for others
+ * @param move a step of a roll of {@code file}, which has no bytes; null for a batch
  * @since 0.1.0
  */
 public record OutboxBatch(
@@ -23,9 +25,41 @@ public record OutboxBatch(
         long offsetBefore,
         int start,
         int length,
-        Totals totals) {
+        Totals totals,
+        RollMark roll,
+        FileMove move) {
+    /** A batch has no journal range because nothing was written before it. */
+    public static final long NO_POSITION = -1;
+
+    /** A batch of a sink that does not roll. */
+    public OutboxBatch(
+            long journalBegin,
+            long journalEnd,
+            Path file,
+            long fileIdentity,
+            long offsetBefore,
+            int start,
+            int length,
+            Totals totals) {
+        this(journalBegin, journalEnd, file, fileIdentity, offsetBefore, start, length, totals, null, null);
+    }
+
+    /** Whether it says up to where the journal was written: not so for a roll before the first batch. */
+    public boolean hasPosition() {
+        return journalEnd != NO_POSITION;
+    }
+
     /** The same batch, of which the bytes before {@code newStart} are out; the rest goes behind {@code newOffset}. */
     public OutboxBatch continuedAt(int newStart, long newIdentity, long newOffset, Path newFile) {
-        return new OutboxBatch(journalBegin, journalEnd, newFile, newIdentity, newOffset, newStart, length, totals);
+        return new OutboxBatch(
+                journalBegin, journalEnd, newFile, newIdentity, newOffset, newStart, length, totals, roll, null);
+    }
+
+    /** The step of a roll that follows this batch, once that is out; {@code batch} is null when there was none. */
+    static OutboxBatch moveAfter(OutboxBatch batch, Path from, long fromIdentity, RollMark roll, FileMove move) {
+        return batch == null
+                ? new OutboxBatch(NO_POSITION, NO_POSITION, from, fromIdentity, 0, 0, 0, Totals.NONE, roll, move)
+                : new OutboxBatch(
+                        batch.journalBegin, batch.journalEnd, from, fromIdentity, 0, 0, 0, batch.totals, roll, move);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -21,13 +22,16 @@ import java.util.zip.CRC32C;
  *  +-------------------+-------------------+-------------------+-------------------+
  *  | journal begin     | journal end       | file identity     | offset before     |
  *  +---------+---------+---------+---------+-------------------+-------------------+
- *  | start   | length  | path len| 0       | running totals (8 words) …            |
+ *  | start   | length  | path len| target  | running totals (8 words) …            |
  *  +---------+---------+---------+---------+-------------------+-------------------+
- *  | file's path as UTF-8 …                                                        |
+ *  | roll: milliseconds| index   | kind    | target's length   | file's path, then |
+ *  +-------------------+---------+---------+-------------------+                   |
+ *  | the target's, as UTF-8 …                                                      |
  *  +--------------------------------------------------------------------------------
  *
- *  seal   0 while the slot is being written, else 1 &lt;&lt; 32 | CRC32C of the bytes from "magic" to the path's end;
+ *  seal   0 while the slot is being written, else 1 &lt;&lt; 32 | CRC32C of the bytes from "magic" to the paths' end;
  *         released last, and only then does the batch exist
+ *  kind   0 for a sink that does not roll, 1 for a batch of one that does; 2 rename, 3 copy, 4 delete: a step of a roll
  *  state  sequence &lt;&lt; 1, and 1 more once every byte is in the file
  * </pre>
  *
@@ -50,12 +54,23 @@ final class OutboxFormat {
     private static final int START = OFFSET_BEFORE + 8;
     private static final int LENGTH = START + 4;
     private static final int PATH_LENGTH = LENGTH + 4;
-    private static final int TOTALS_OFFSET = PATH_LENGTH + 8;
-    private static final int PATH = TOTALS_OFFSET + TOTALS * 8;
+    private static final int TARGET_LENGTH = PATH_LENGTH + 4;
+    private static final int TOTALS_OFFSET = TARGET_LENGTH + 4;
+    private static final int ROLL_MILLIS = TOTALS_OFFSET + TOTALS * 8;
+    private static final int ROLL_INDEX = ROLL_MILLIS + 8;
+    private static final int KIND = ROLL_INDEX + 4;
+    private static final int TARGET_BEFORE = KIND + 4;
+    private static final int PATH = TARGET_BEFORE + 8;
     private static final int MAX_PATH_BYTES = SLOT_BYTES - PATH;
 
-    private static final long MAGIC_V1 = 0x0131_584f_5452_4d00L;
+    private static final int PLAIN = 0;
+    private static final int ROLLING = 1;
+    private static final int FIRST_MOVE = 2;
+    private static final FileMove.Kind[] MOVES = {FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE};
+
+    private static final long MAGIC_V2 = 0x0132_584f_5452_4d00L;
     private static final long SEALED = 1L << 32;
+    private static final byte[] NO_BYTES = {};
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -70,15 +85,25 @@ final class OutboxFormat {
         return bytes.length <= MAX_PATH_BYTES ? bytes : new byte[0];
     }
 
+    /** Whether a step of a roll between these files can be kept in a header. */
+    static boolean fit(Path file, Path target) {
+        return utf8(file).length + utf8(target).length <= MAX_PATH_BYTES;
+    }
+
+    private static byte[] utf8(Path path) {
+        return path.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
     /** Writes a header and releases its seal last. */
     static void write(ByteBuffer headers, int slot, long sequence, OutboxBatch batch, byte[] path) {
-        byte[] bytes = new byte[PATH + path.length];
+        byte[] target = batch.move() == null ? NO_BYTES : utf8(batch.move().target());
+        byte[] bytes = new byte[PATH + path.length + target.length];
         ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int base = slot * SLOT_BYTES;
         LONG.setRelease(headers, base + SEAL, 0L);
         VarHandle.storeStoreFence();
         LONG.setRelease(headers, base + STATE, sequence << 1);
-        fields.putLong(MAGIC, MAGIC_V1);
+        fields.putLong(MAGIC, MAGIC_V2);
         fields.putLong(SEQUENCE, sequence);
         fields.putLong(JOURNAL_BEGIN, batch.journalBegin());
         fields.putLong(JOURNAL_END, batch.journalEnd());
@@ -86,14 +111,31 @@ final class OutboxFormat {
         fields.putLong(OFFSET_BEFORE, batch.offsetBefore());
         fields.putInt(START, batch.start());
         fields.putInt(LENGTH, batch.length());
-        fields.putLong(PATH_LENGTH, path.length);
+        fields.putInt(PATH_LENGTH, path.length);
+        fields.putInt(TARGET_LENGTH, target.length);
         for (int i = 0; i < TOTALS; i++) {
             fields.putLong(TOTALS_OFFSET + i * 8, batch.totals().get(i));
         }
+        fields.putInt(KIND, kind(batch));
+        if (batch.roll() != null) {
+            fields.putLong(ROLL_MILLIS, batch.roll().millis());
+            fields.putInt(ROLL_INDEX, batch.roll().index());
+        }
+        if (batch.move() != null) {
+            fields.putLong(TARGET_BEFORE, batch.move().targetLengthBefore());
+        }
         System.arraycopy(path, 0, bytes, PATH, path.length);
-        int length = PATH + path.length - MAGIC;
+        System.arraycopy(target, 0, bytes, PATH + path.length, target.length);
+        int length = bytes.length - MAGIC;
         headers.put(base + MAGIC, bytes, MAGIC, length);
         LONG.setRelease(headers, base + SEAL, seal(bytes, MAGIC, length));
+    }
+
+    private static int kind(OutboxBatch batch) {
+        if (batch.move() != null) {
+            return FIRST_MOVE + Arrays.asList(MOVES).indexOf(batch.move().kind());
+        }
+        return batch.roll() == null ? PLAIN : ROLLING;
     }
 
     /** Marks the batch of a slot as written. */
@@ -117,17 +159,26 @@ final class OutboxFormat {
         byte[] bytes = new byte[SLOT_BYTES];
         headers.get(base, bytes);
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        long pathLength = header.getLong(PATH_LENGTH);
-        if (seal == 0 || header.getLong(MAGIC) != MAGIC_V1 || pathLength < 0 || pathLength > MAX_PATH_BYTES) {
+        int pathLength = header.getInt(PATH_LENGTH);
+        int targetLength = header.getInt(TARGET_LENGTH);
+        if (seal == 0
+                || header.getLong(MAGIC) != MAGIC_V2
+                || pathLength < 0
+                || targetLength < 0
+                || (long) pathLength + targetLength > MAX_PATH_BYTES) {
             return null;
         }
-        if (seal != seal(bytes, MAGIC, PATH + (int) pathLength - MAGIC)) {
+        if (seal != seal(bytes, MAGIC, PATH + pathLength + targetLength - MAGIC)) {
             return null;
         }
         long sequence = header.getLong(SEQUENCE);
         int start = header.getInt(START);
         int length = header.getInt(LENGTH);
         if (start < 0 || start > length || length > dataBytes || header.getLong(OFFSET_BEFORE) < 0) {
+            return null;
+        }
+        int kind = header.getInt(KIND);
+        if (kind < PLAIN || kind >= FIRST_MOVE + MOVES.length) {
             return null;
         }
         long[] totals = new long[TOTALS];
@@ -137,19 +188,25 @@ final class OutboxFormat {
         OutboxBatch batch = new OutboxBatch(
                 header.getLong(JOURNAL_BEGIN),
                 header.getLong(JOURNAL_END),
-                path(bytes, (int) pathLength),
+                path(bytes, PATH, pathLength),
                 header.getLong(IDENTITY),
                 header.getLong(OFFSET_BEFORE),
                 start,
                 length,
-                Totals.of(totals));
+                Totals.of(totals),
+                kind == PLAIN ? null : new RollMark(header.getLong(ROLL_MILLIS), header.getInt(ROLL_INDEX)),
+                move(kind, path(bytes, PATH + pathLength, targetLength), header.getLong(TARGET_BEFORE)));
         boolean done = header.getLong(STATE) == (sequence << 1 | 1);
         return new Header(slot, sequence, done, batch);
     }
 
-    private static Path path(byte[] bytes, int length) {
+    private static FileMove move(int kind, Path target, long targetBefore) {
+        return kind < FIRST_MOVE ? null : new FileMove(MOVES[kind - FIRST_MOVE], target, targetBefore);
+    }
+
+    private static Path path(byte[] bytes, int offset, int length) {
         try {
-            return length == 0 ? null : Path.of(new String(bytes, PATH, length, StandardCharsets.UTF_8));
+            return length == 0 ? null : Path.of(new String(bytes, offset, length, StandardCharsets.UTF_8));
         } catch (InvalidPathException e) {
             return null;
         }

@@ -6,6 +6,8 @@ package dev.millrace.core.outbox;
  * @since 0.1.0
  */
 public final class Totals {
+    static final Totals NONE = new Totals(new long[OutboxFormat.TOTALS]);
+
     private final long[] values;
 
     private Totals(long[] values) {

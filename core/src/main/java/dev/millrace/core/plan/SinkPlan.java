@@ -38,6 +38,19 @@ public sealed interface SinkPlan {
     }
 
     /**
+     * A file that rolls.
+     *
+     * @param roll which files it goes through
+     */
+    record RollingFileSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll)
+            implements SinkPlan {
+        /** Copies the list. */
+        public RollingFileSink {
+            filters = List.copyOf(filters);
+        }
+    }
+
+    /**
      * The process's standard output or error.
      *
      * @param error true for standard error

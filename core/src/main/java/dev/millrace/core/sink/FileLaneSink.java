@@ -5,6 +5,8 @@ import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.Remainder;
 import dev.millrace.core.outbox.Totals;
+import dev.millrace.core.roll.FileMover;
+import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -32,15 +34,18 @@ public final class FileLaneSink implements LaneSink {
 
     private final String name;
     private final Path outboxPath;
-    private final Path configured;
     private final AppendFile.Opener opener;
     private final StatusLog status;
     private final Trouble trouble;
-    private final LogFile file;
+    // Null for a file that does not roll.
+    private final RollSteps rolls;
+    private Path configured;
+    private LogFile file;
     private Outbox outbox;
     // The file that the pending batch goes to: the configured one, or for an earlier process's batch that one's.
     private LogFile target;
     private boolean uncertain;
+    private boolean begun;
     private RecoveredBatch recovered;
     private long checkedNs = System.nanoTime();
     private final AtomicLong progress = new AtomicLong();
@@ -62,8 +67,37 @@ public final class FileLaneSink implements LaneSink {
         this.opener = opener;
         this.status = status;
         this.trouble = new Trouble(name, status);
+        this.rolls = null;
         this.file = new LogFile(file, !append, opener);
         this.target = this.file;
+    }
+
+    /**
+     * A sink that appends to files that roll.
+     *
+     * @param outboxPath where its outbox lives; null for a journal in memory
+     */
+    public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status) {
+        this(name, rolling, outboxPath, status, AppendFile.REAL);
+    }
+
+    FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+        this.name = name;
+        this.outboxPath = outboxPath;
+        this.opener = opener;
+        this.status = status;
+        this.trouble = new Trouble(name, status);
+        this.rolls = new RollSteps(name, rolling, status);
+        use(rolls.activeFile());
+        this.target = this.file;
+    }
+
+    private void use(Path path) {
+        if (file != null) {
+            file.close();
+        }
+        configured = path;
+        file = new LogFile(path, false, opener);
     }
 
     @Override
@@ -71,7 +105,7 @@ public final class FileLaneSink implements LaneSink {
         if (outbox == null) {
             openOutbox(trusted);
         }
-        if (outbox.isPending()) {
+        if (outbox.isPending() && outbox.batch().move() == null) {
             Outcome outcome = flush();
             if (outcome != Outcome.DONE) {
                 return outcome;
@@ -85,15 +119,42 @@ public final class FileLaneSink implements LaneSink {
         return openFile();
     }
 
+    /** Finishes a roll that an earlier process had begun, whatever is configured now. */
+    private void finishRoll() throws IOException {
+        if (outbox.isPending()) {
+            new FileMover(rolls == null ? RollFiles.REAL : rolls.files()).finish(outbox);
+            status.add(StatusCode.MR321, "sink " + name + ": a roll that was interrupted was finished");
+        }
+        roll();
+    }
+
+    private void roll() throws IOException {
+        if (rolls != null && rolls.areDecided()) {
+            long identity = file.isOpen() ? file.identity() : FileIdentity.NONE;
+            // Not every platform renames a file that is open.
+            file.close();
+            rolls.run(outbox, identity);
+            use(rolls.activeFile());
+            target = file;
+        }
+    }
+
     private Outcome openFile() {
         if (trouble.isTooEarly()) {
             return Outcome.LATER;
         }
         boolean interrupted = Thread.interrupted();
         try {
+            finishRoll();
             file.open();
+            if (rolls != null && !begun) {
+                begun = true;
+                rolls.startAt(file.size());
+                rolls.begun();
+            }
             trouble.succeeded();
         } catch (IOException | RuntimeException e) {
+            file.close();
             trouble.failed("cannot open " + configured, e);
         } finally {
             restore(interrupted);
@@ -122,6 +183,14 @@ public final class FileLaneSink implements LaneSink {
         }
         if (!trusted) {
             if (outbox.isPending()) {
+                if (batch.move() != null) {
+                    status.add(
+                            StatusCode.MR305,
+                            "sink " + name + ": the machine went down while " + batch.file() + " was rolled to "
+                                    + batch.move().target() + "; some lines may stand in both");
+                    outbox.markDone();
+                    return;
+                }
                 status.add(
                         StatusCode.MR305,
                         "sink " + name + ": the machine went down while a batch was written; up to " + batch.length()
@@ -130,8 +199,15 @@ public final class FileLaneSink implements LaneSink {
             }
             return;
         }
-        recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
-        if (outbox.isPending()) {
+        if (rolls != null) {
+            rolls.restore(batch);
+            use(rolls.activeFile());
+            target = file;
+        }
+        if (batch.hasPosition()) {
+            recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
+        }
+        if (outbox.isPending() && batch.move() == null) {
             target = fileOf(batch);
             uncertain = true;
         }
@@ -178,6 +254,11 @@ public final class FileLaneSink implements LaneSink {
     }
 
     @Override
+    public boolean cutBefore(long eventMicros, int batchBytes) {
+        return rolls != null && rolls.cutBefore(eventMicros, batchBytes);
+    }
+
+    @Override
     public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
         if (trouble.isTooEarly()) {
             return Outcome.LATER;
@@ -216,6 +297,7 @@ public final class FileLaneSink implements LaneSink {
 
     private void commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
             throws IOException {
+        roll();
         lookForReplacement();
         file.open();
         outbox.commit(
@@ -227,9 +309,14 @@ public final class FileLaneSink implements LaneSink {
                         file.size(),
                         0,
                         length,
-                        Totals.of(totals)),
+                        Totals.of(totals),
+                        rolls == null ? null : rolls.mark(),
+                        null),
                 bytes);
         uncertain = false;
+        if (rolls != null) {
+            rolls.added(length);
+        }
     }
 
     private void lookForReplacement() {

@@ -31,6 +31,17 @@ public interface LaneSink extends Closeable {
     RecoveredBatch recovered();
 
     /**
+     * Whether the batch that is being rendered must end before an event, because that goes to another file. When the
+     * batch is empty, the answer is false and the sink goes on to that file.
+     *
+     * @param eventMicros the event's time, in microseconds since 1970
+     * @param batchBytes bytes of the batch so far
+     */
+    default boolean cutBefore(long eventMicros, int batchBytes) {
+        return false;
+    }
+
+    /**
      * Takes over a batch.
      *
      * @param bytes the batch is the first {@code length} bytes; they are valid until {@link #flush} is done

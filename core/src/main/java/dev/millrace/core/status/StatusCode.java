@@ -95,6 +95,16 @@ public enum StatusCode {
     MR311(Status.Severity.WARN),
     /** A sink's charset cannot encode. */
     MR312(Status.Severity.WARN),
+    /** A file cannot be rolled; it goes on being written to. */
+    MR320(Status.Severity.WARN),
+    /** A roll that an earlier process had begun was finished. */
+    MR321(Status.Severity.INFO),
+    /** A rolled file cannot be compressed; it stays as it is. */
+    MR322(Status.Severity.WARN),
+    /** At the end rolled files are left for the next start to compress. */
+    MR323(Status.Severity.INFO),
+    /** An old file cannot be removed. */
+    MR324(Status.Severity.WARN),
 
     // configuration files
     /** A configuration was read. */
@@ -141,7 +151,7 @@ public enum StatusCode {
     MR423(Status.Severity.WARN),
     /** An appender is not referenced; it is left out. */
     MR424(Status.Severity.INFO),
-    /** A rolling appender does not roll; its file grows. */
+    /** A rolling appender cannot roll by its policies; its file grows. */
     MR425(Status.Severity.WARN),
     /** An encoder or layout is missing or not supported; the default pattern is used. */
     MR426(Status.Severity.WARN),

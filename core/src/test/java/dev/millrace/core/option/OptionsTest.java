@@ -34,7 +34,7 @@ class OptionsTest {
 
     @Test
     void shouldHaveDefaults() {
-        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000));
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25));
         assertThat(status.list()).isEmpty();
     }
 
@@ -68,15 +68,25 @@ class OptionsTest {
         "millrace.sync, yes",
         "millrace.shutdown.timeout, soon",
         "millrace.shutdown.timeout, 2h",
+        "millrace.compression.share, 0%",
+        "millrace.compression.share, all",
     })
     void shouldNameOptionValueOriginAndWhatIsUsedI7(String name, String value) {
         plan.put(name, value);
 
-        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000));
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25));
         assertThat(status.list()).hasSize(1);
         Status told = status.list().get(0);
         assertThat(told.code()).isEqualTo(StatusCode.MR101);
         assertThat(told.message()).contains(name + "=" + value, "/app/logback.xml", "used instead");
+    }
+
+    @Test
+    void shouldTakeAShareWithAndWithoutItsSign() {
+        plan.put("millrace.compression.share", "40%");
+        assertThat(read().compressionSharePercent()).isEqualTo(40);
+        system.put("millrace.compression.share", "100");
+        assertThat(read().compressionSharePercent()).isEqualTo(100);
     }
 
     @Test

@@ -67,6 +67,9 @@ final class AsyncAppenderReader implements OptionHandler {
         if (sink instanceof SinkPlan.FileSink file) {
             return new SinkPlan.FileSink(name, file.layout(), file.charset(), newFilters, file.file(), file.append());
         }
+        if (sink instanceof SinkPlan.RollingFileSink file) {
+            return new SinkPlan.RollingFileSink(name, file.layout(), file.charset(), newFilters, file.roll());
+        }
         SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
         return new SinkPlan.ConsoleSink(name, console.layout(), console.charset(), newFilters, console.error());
     }

@@ -1,6 +1,7 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import java.nio.file.InvalidPathException;
@@ -12,7 +13,7 @@ final class FileAppenderReader implements OptionHandler {
     private final SinkOptions options;
     private final boolean rolling;
     private String file;
-    private String fileNamePattern;
+    private final RollingReader policies;
     private boolean append = true;
     private boolean prudent;
 
@@ -20,6 +21,7 @@ final class FileAppenderReader implements OptionHandler {
         this.translation = translation;
         this.options = new SinkOptions(translation);
         this.rolling = rolling;
+        this.policies = new RollingReader(translation);
     }
 
     /** The sink, or null when there is no file it could write to. */
@@ -30,21 +32,44 @@ final class FileAppenderReader implements OptionHandler {
         if (path == null) {
             return null;
         }
-        if (rolling) {
-            translation.report(
-                    StatusCode.MR425,
-                    item.line(),
-                    "appender " + name + " does not roll yet: all its events go to " + path + ", which grows");
-        }
         EncoderPlan encoder = reader.options.encoder(item.line(), name);
+        if (rolling) {
+            boolean append = reader.append(item, name);
+            RollPlan roll = reader.roll(item, name, path);
+            if (roll != null) {
+                return new SinkPlan.RollingFileSink(
+                        name, encoder.layout(), encoder.charset(), reader.options.filters(), roll);
+            }
+            return new SinkPlan.FileSink(
+                    name, encoder.layout(), encoder.charset(), reader.options.filters(), path, append);
+        }
         return new SinkPlan.FileSink(
                 name, encoder.layout(), encoder.charset(), reader.options.filters(), path, reader.append(item, name));
     }
 
+    /** How it rolls; null, with a report, when it cannot. */
+    private RollPlan roll(AppenderItem item, String name, Path path) {
+        try {
+            Path own = file == null ? null : path;
+            RollPlan plan = policies.plan(own);
+            if (own != null && file.equals(policies.pattern())) {
+                throw new IllegalArgumentException("its <file> and its <fileNamePattern> are the same");
+            }
+            return plan;
+        } catch (IllegalArgumentException e) {
+            translation.report(
+                    StatusCode.MR425,
+                    item.line(),
+                    "appender " + name + " does not roll: " + e.getMessage() + "; all its events go to " + path
+                            + ", which grows");
+            return null;
+        }
+    }
+
     private Path path(AppenderItem item, String name) {
         String path = file;
-        if (path == null && fileNamePattern != null) {
-            path = RollingFileName.withoutConversions(fileNamePattern, name);
+        if (path == null && policies.pattern() != null) {
+            path = RollingFileName.withoutConversions(policies.pattern(), name);
         }
         if (path == null) {
             translation.report(
@@ -116,14 +141,7 @@ final class FileAppenderReader implements OptionHandler {
             translation.reportUnknown(option, "a file appender that does not roll");
             return;
         }
-        translation.options(option.children(), new OptionHandler() {
-            @Override
-            public void option(Option policyOption) {
-                if (policyOption.property().equals("fileNamePattern") && policyOption.value() != null) {
-                    fileNamePattern = policyOption.value().trim();
-                }
-            }
-        });
+        policies.policy(option);
     }
 
     @Override

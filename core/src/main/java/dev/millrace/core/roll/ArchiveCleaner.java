@@ -1,0 +1,115 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.plan.RollPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Removes files of periods that are over for longer than the history, then the oldest ones beyond the size that all
+ * together may have. Used by one thread at a time.
+ */
+final class ArchiveCleaner {
+    private static final long FIRST_LOOK_BACK_MILLIS = TimeUnit.DAYS.toMillis(32);
+    private static final int MAX_FIRST_PERIODS = 14 * 24;
+    private static final long NEVER = -1;
+
+    private final RollPlan.Periodic plan;
+    private final ArchiveNames names;
+    private final ArchiveNames finalNames;
+    private final RollCalendar calendar;
+    private final boolean removesFolders;
+    private long cleanedMillis = NEVER;
+
+    ArchiveCleaner(RollPlan.Periodic plan, ArchiveNames names, ArchiveNames finalNames) {
+        this.plan = plan;
+        this.names = names;
+        this.finalNames = finalNames;
+        this.calendar =
+                new RollCalendar(plan.period(), plan.names().primaryDate().zone());
+        this.removesFolders = names.spreadOverFolders();
+    }
+
+    /** Removes what is to be removed at that time, but never the file that is written to. */
+    void clean(long nowMillis, Path active, ArchiveProblems problems) {
+        long elapsed = cleanedMillis == NEVER
+                ? Math.min(calendar.between(nowMillis, nowMillis + FIRST_LOOK_BACK_MILLIS), MAX_FIRST_PERIODS)
+                : calendar.between(cleanedMillis, nowMillis);
+        cleanedMillis = nowMillis;
+        for (int i = 0; i < elapsed; i++) {
+            cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), active, problems);
+        }
+        if (plan.totalSizeCapBytes() > 0) {
+            cap(nowMillis, active, problems);
+        }
+    }
+
+    private void cleanPeriod(long millis, Path active, ArchiveProblems problems) {
+        List<Path> files = files(finalNames, millis);
+        if (names != finalNames) {
+            files.addAll(files(names, millis));
+        }
+        for (Path file : files) {
+            remove(file, active, problems);
+        }
+        if (removesFolders && !files.isEmpty()) {
+            Folders.removeEmpty(files.get(0).getParent());
+        }
+    }
+
+    private void cap(long nowMillis, Path active, ArchiveProblems problems) {
+        long total = 0;
+        for (int i = 0; i < plan.maxHistory(); i++) {
+            for (Path file : files(finalNames, calendar.end(nowMillis, -i))) {
+                total += file.toFile().length();
+                if (total > plan.totalSizeCapBytes()) {
+                    remove(file, active, problems);
+                }
+            }
+        }
+    }
+
+    private static void remove(Path file, Path active, ArchiveProblems problems) {
+        if (file.equals(active)) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException | RuntimeException e) {
+            problems.notRemoved(file, e);
+        }
+    }
+
+    /** The files of a period, newest first. */
+    private List<Path> files(ArchiveNames of, long millis) {
+        List<Path> files = new ArrayList<>();
+        Path first = of.path(millis, 0);
+        if (plan.maxFileSizeBytes() == 0) {
+            if (Files.isRegularFile(first)) {
+                files.add(first);
+            }
+            return files;
+        }
+        Pattern pattern = of.lastNames(millis);
+        List<Indexed> found = new ArrayList<>();
+        for (String name : Folders.names(first.getParent())) {
+            Matcher matcher = pattern.matcher(name);
+            if (matcher.matches()) {
+                found.add(new Indexed(first.resolveSibling(name), Folders.index(matcher)));
+            }
+        }
+        found.sort(Comparator.comparingInt(Indexed::index).reversed());
+        for (Indexed file : found) {
+            files.add(file.path());
+        }
+        return files;
+    }
+
+    private record Indexed(Path path, int index) {}
+}

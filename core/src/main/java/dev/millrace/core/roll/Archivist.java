@@ -1,0 +1,207 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Compresses and removes rolled files on one daemon thread that takes no more than its share of a core. Each engine has
+ * one; its thread starts with the first work. Thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class Archivist implements ArchiveQueue, AutoCloseable {
+    private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private final int sharePercent;
+    private final StatusLog status;
+    private final Compression compression;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<Work> queue = new ArrayDeque<>();
+    private Thread thread;
+    private Work running;
+    private volatile boolean withdrawn;
+    private volatile boolean hurry;
+    private volatile boolean stopped;
+
+    /** One thing to do; {@code job} is null for a chore. */
+    private record Work(ArchiveJob job, Runnable chore) {}
+
+    /** An archivist that takes at most {@code sharePercent} of one core. */
+    public Archivist(int sharePercent, StatusLog status) {
+        this.sharePercent = sharePercent;
+        this.status = status;
+        this.compression = new Compression(new Progress());
+    }
+
+    private final class Progress implements Compression.Progress {
+        @Override
+        public boolean goesOn(long busyNs) {
+            if (!hurry && sharePercent < 100) {
+                pause(busyNs * (100 - sharePercent) / sharePercent);
+            }
+            return !withdrawn && !stopped;
+        }
+
+        private void pause(long pauseNs) {
+            long untilNs = System.nanoTime() + Math.min(pauseNs, MAX_PAUSE_NS);
+            for (long left = pauseNs; left > 0 && !hurry && !stopped; left = untilNs - System.nanoTime()) {
+                LockSupport.parkNanos(this, left);
+                Thread.interrupted();
+            }
+        }
+
+        @Override
+        public boolean commit(Compression.Commit commit) throws java.io.IOException {
+            lock.lock();
+            try {
+                // With the lock: whoever withdraws the file afterwards finds it gone, or it was left alone.
+                if (withdrawn) {
+                    return false;
+                }
+                commit.run();
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    @Override
+    public void compress(ArchiveJob job) {
+        add(new Work(job, null));
+    }
+
+    @Override
+    public void then(Runnable chore) {
+        add(new Work(null, chore));
+    }
+
+    private void add(Work work) {
+        lock.lock();
+        try {
+            if (stopped || (work.job() != null && contains(work.job()))) {
+                return;
+            }
+            queue.add(work);
+            changed.signalAll();
+            if (thread == null) {
+                thread = new Thread(this::run, "millrace-archivist");
+                thread.setDaemon(true);
+                thread.setContextClassLoader(null);
+                thread.start();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean contains(ArchiveJob job) {
+        if (running != null && !withdrawn && job.equals(running.job())) {
+            return true;
+        }
+        for (Work work : queue) {
+            if (job.equals(work.job())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void withdraw(Path original) {
+        lock.lock();
+        try {
+            queue.removeIf(work -> work.job() != null && work.job().original().equals(original));
+            if (running != null
+                    && running.job() != null
+                    && running.job().original().equals(original)) {
+                withdrawn = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        while (next()) {
+            try {
+                if (running.job() == null) {
+                    running.chore().run();
+                } else {
+                    tell(running.job(), compression.compress(running.job()));
+                }
+            } catch (Exception | Error e) {
+                status.add(StatusCode.MR322, "a chore for rolled files failed; the files stay as they are", e);
+            }
+        }
+    }
+
+    private void tell(ArchiveJob job, Compression.Result result) {
+        if (result.problem() != null) {
+            status.add(
+                    StatusCode.MR322,
+                    job.original() + " is not compressed: " + result.problem() + "; it stays as it is",
+                    result.cause());
+        }
+    }
+
+    /** Takes the next work; false when there will be none. */
+    private boolean next() {
+        lock.lock();
+        try {
+            running = null;
+            changed.signalAll();
+            while (queue.isEmpty() && !stopped) {
+                changed.awaitUninterruptibly();
+            }
+            if (stopped) {
+                return false;
+            }
+            running = queue.poll();
+            withdrawn = false;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Does what is queued as fast as it can, at most until the deadline, and stops. What is not done is found by the
+     * next start.
+     */
+    public void close(long deadlineNs) {
+        lock.lock();
+        try {
+            hurry = true;
+            LockSupport.unpark(thread);
+            long leftNs = deadlineNs - System.nanoTime();
+            while ((running != null || !queue.isEmpty()) && leftNs > 0) {
+                leftNs = changed.awaitNanos(leftNs);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            int left = queue.size() + (running == null ? 0 : 1);
+            stopped = true;
+            changed.signalAll();
+            lock.unlock();
+            if (left > 0) {
+                status.add(
+                        StatusCode.MR323,
+                        left + " rolled files are not compressed or removed yet; the next start goes on with them");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        close(System.nanoTime());
+    }
+}

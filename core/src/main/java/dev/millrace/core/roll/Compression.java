@@ -1,0 +1,241 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.plan.ArchiveFormat;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Makes an archive of a file. The archive is written under another name, brought to the disk and read back before it
+ * gets its own, and only then the file is removed: a kill at any instant leaves the file, or the archive, or both and
+ * the mark that says so. Used by one thread.
+ */
+final class Compression {
+    private static final int CHUNK_BYTES = 64 << 10;
+    private static final int MAX_ATTEMPTS = 3;
+
+    private final Progress progress;
+
+    Compression(Progress progress) {
+        this.progress = progress;
+    }
+
+    /** What the one who compresses has to say on the way. */
+    interface Progress {
+        /** Called after each piece, which took that long; false: the file is to be left alone. */
+        boolean goesOn(long busyNs);
+
+        /** Runs the last steps unless the file is to be left alone; false when it is. */
+        boolean commit(Commit commit) throws IOException;
+    }
+
+    /** The last steps. */
+    interface Commit {
+        void run() throws IOException;
+    }
+
+    /**
+     * How it went.
+     *
+     * @param problem why the file stays; null when it does not, or somebody else has taken it
+     */
+    record Result(String problem, Exception cause) {
+        static final Result DONE = new Result(null, null);
+    }
+
+    /** Length and checksum of a content. */
+    private record Content(long length, long checksum) {}
+
+    /** The file was withdrawn. */
+    private static final class Withdrawn extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    Result compress(ArchiveJob job) {
+        try {
+            if (!Files.isRegularFile(job.original())) {
+                Files.deleteIfExists(job.part());
+                Files.deleteIfExists(job.mark());
+                return Result.DONE;
+            }
+            if (Files.exists(job.archive(), LinkOption.NOFOLLOW_LINKS)) {
+                return besideAnArchive(job);
+            }
+            for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+                if (compressOnce(job)) {
+                    return Result.DONE;
+                }
+            }
+            return giveUp(job, "somebody writes to it", null);
+        } catch (Withdrawn e) {
+            remove(job.part());
+            return Result.DONE;
+        } catch (IOException | RuntimeException e) {
+            // The mark stays: the next start tries again.
+            remove(job.part());
+            return new Result("the archive " + job.archive() + " could not be made", e);
+        }
+    }
+
+    /** A kill has come between the archive and the file's end; or the archive is another's. */
+    private Result besideAnArchive(ArchiveJob job) throws IOException {
+        Content original = read(job.original(), null);
+        Content archived;
+        try {
+            archived = readArchive(job.archive(), job.format());
+        } catch (Withdrawn e) {
+            throw e;
+        } catch (IOException e) {
+            return giveUp(job, "there is an archive " + job.archive() + ", which cannot be read", e);
+        }
+        if (!original.equals(archived)) {
+            return giveUp(job, "there is another archive " + job.archive(), null);
+        }
+        removeOriginal(job, original.length());
+        return Result.DONE;
+    }
+
+    private static Result giveUp(ArchiveJob job, String problem, Exception cause) {
+        remove(job.part());
+        remove(job.mark());
+        return new Result(problem, cause);
+    }
+
+    private boolean compressOnce(ArchiveJob job) throws IOException {
+        Content original = write(job);
+        if (!readArchive(job.part(), job.format()).equals(original)) {
+            throw new IOException("what was written to " + job.part() + " reads back differently");
+        }
+        boolean[] unchanged = new boolean[1];
+        if (!progress.commit(() -> {
+            unchanged[0] = Files.size(job.original()) == original.length();
+            if (unchanged[0]) {
+                publish(job);
+                Files.delete(job.original());
+                Files.deleteIfExists(job.mark());
+            }
+        })) {
+            throw new Withdrawn();
+        }
+        return unchanged[0];
+    }
+
+    private void removeOriginal(ArchiveJob job, long length) throws IOException {
+        if (!progress.commit(() -> {
+            if (Files.size(job.original()) == length) {
+                Files.delete(job.original());
+                Files.deleteIfExists(job.part());
+                Files.deleteIfExists(job.mark());
+            }
+        })) {
+            throw new Withdrawn();
+        }
+    }
+
+    private static void publish(ArchiveJob job) throws IOException {
+        if (Files.exists(job.archive(), LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(job.archive().toString());
+        }
+        Files.move(job.part(), job.archive(), StandardCopyOption.ATOMIC_MOVE);
+        forceFolder(job.archive().getParent());
+    }
+
+    /** The archive's name reaches the disk before the file goes away, where the platform can do that. */
+    private static void forceFolder(Path folder) {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // Not every platform opens folders.
+            return;
+        }
+    }
+
+    private Content write(ArchiveJob job) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                        job.part(),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE);
+                OutputStream file = new BufferedOutputStream(Channels.newOutputStream(channel), CHUNK_BYTES)) {
+            Content content;
+            if (job.format() == ArchiveFormat.ZIP) {
+                ZipOutputStream zip = new ZipOutputStream(file);
+                zip.putNextEntry(new ZipEntry(job.entry()));
+                content = read(job.original(), zip);
+                zip.closeEntry();
+                zip.finish();
+            } else {
+                GZIPOutputStream gzip = new GZIPOutputStream(file, CHUNK_BYTES);
+                content = read(job.original(), gzip);
+                gzip.finish();
+            }
+            file.flush();
+            channel.force(true);
+            return content;
+        }
+    }
+
+    private Content readArchive(Path archive, ArchiveFormat format) throws IOException {
+        try (InputStream file = Files.newInputStream(archive)) {
+            if (format == ArchiveFormat.ZIP) {
+                ZipInputStream zip = new ZipInputStream(file);
+                if (zip.getNextEntry() == null) {
+                    throw new IOException("no entry in " + archive);
+                }
+                return drain(zip, null);
+            }
+            return drain(new GZIPInputStream(file, CHUNK_BYTES), null);
+        }
+    }
+
+    private Content read(Path path, OutputStream copy) throws IOException {
+        try (InputStream file = Files.newInputStream(path)) {
+            return drain(file, copy);
+        }
+    }
+
+    private Content drain(InputStream source, OutputStream copy) throws IOException {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        CRC32C checksum = new CRC32C();
+        long length = 0;
+        while (true) {
+            long beginNs = System.nanoTime();
+            int count = source.read(chunk);
+            if (count < 0) {
+                return new Content(length, checksum.getValue());
+            }
+            checksum.update(chunk, 0, count);
+            length += count;
+            if (copy != null) {
+                copy.write(chunk, 0, count);
+            }
+            if (!progress.goesOn(System.nanoTime() - beginNs)) {
+                throw new Withdrawn();
+            }
+        }
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // What cannot be removed is found and removed by a later start.
+            return;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.FileMove;
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.RollMark;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+
+/**
+ * Does the steps of rolls so that a kill at any instant loses and doubles nothing: each is committed to the outbox with
+ * the file's identity before it is begun, and each can be begun again. A file that exists is never replaced: bytes go
+ * behind its own.
+ *
+ * @since 0.1.0
+ */
+public final class FileMover {
+    private final RollFiles files;
+
+    /** A mover that works on {@code files}. */
+    public FileMover(RollFiles files) {
+        this.files = files;
+    }
+
+    /**
+     * Does a step; one whose file is not there is done already.
+     *
+     * @throws IOException when it cannot be done; where {@link Outbox#isPending()}, it can be tried again
+     */
+    public void move(Outbox outbox, RollStep step) throws IOException {
+        long identity = files.identity(step.from());
+        if (identity == FileIdentity.NONE) {
+            return;
+        }
+        Path target = step.to() == null ? step.from() : step.to();
+        if (step.to() != null) {
+            files.createFolders(target);
+        }
+        if (step.archive() != null) {
+            mark(step.archive());
+        }
+        FileMove.Kind kind = step.to() == null ? FileMove.Kind.DELETE : FileMove.Kind.RENAME;
+        begin(outbox, step.from(), identity, step.mark(), new FileMove(kind, target, 0));
+        finish(outbox);
+    }
+
+    /** Marks a file as one that is to be compressed. */
+    public void mark(ArchiveJob job) throws IOException {
+        files.createFolders(job.mark());
+        files.mark(job.mark(), job.entry().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    /** Finishes the step that is pending in an outbox. */
+    public void finish(Outbox outbox) throws IOException {
+        OutboxBatch step = outbox.batch();
+        if (files.identity(step.file()) == step.fileIdentity()) {
+            try {
+                if (step.move().kind() == FileMove.Kind.DELETE) {
+                    files.delete(step.file());
+                } else if (step.move().kind() == FileMove.Kind.COPY || !rename(outbox)) {
+                    copy(outbox);
+                }
+            } catch (ClosedByInterruptException e) {
+                throw e;
+            } catch (IOException | RuntimeException e) {
+                if (outbox.batch().move().kind() != FileMove.Kind.COPY) {
+                    outbox.markDone();
+                }
+                throw e;
+            }
+        }
+        outbox.markDone();
+    }
+
+    /** False when it is to be copied. */
+    private boolean rename(Outbox outbox) throws IOException {
+        OutboxBatch step = outbox.batch();
+        Path target = step.move().target();
+        try {
+            if (files.identity(target) == FileIdentity.NONE) {
+                files.rename(step.file(), target);
+                return true;
+            }
+        } catch (AtomicMoveNotSupportedException | FileAlreadyExistsException e) {
+            // Another file system, or somebody was quicker: its bytes go behind what is there.
+        }
+        if (!files.takesBytes(target)) {
+            throw new IOException(target + " is not a file that can be written to");
+        }
+        FileMove copy = new FileMove(FileMove.Kind.COPY, target, files.length(target));
+        begin(outbox, step.file(), step.fileIdentity(), step.roll(), copy);
+        return false;
+    }
+
+    private void copy(Outbox outbox) throws IOException {
+        OutboxBatch step = outbox.batch();
+        FileMove move = step.move();
+        try {
+            long present = Math.max(0, files.length(move.target()) - move.targetLengthBefore());
+            files.append(step.file(), Math.min(present, files.length(step.file())), move.target());
+            files.delete(step.file());
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            // Either file alone has all lines: what was copied is taken back, or else the step stays pending.
+            if (files.length(move.target()) > move.targetLengthBefore()) {
+                files.cut(move.target(), move.targetLengthBefore());
+            }
+            outbox.markDone();
+            throw e;
+        }
+    }
+
+    private static void begin(Outbox outbox, Path from, long identity, RollMark mark, FileMove move)
+            throws IOException {
+        if (!outbox.commitMove(from, identity, mark, move)) {
+            throw new IOException("the names are too long: " + from + " and " + move.target());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.RollPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A file for each period, or several where their size is limited. */
+final class PeriodicRoller implements Roller {
+    private final RollPlan.Periodic plan;
+    private final Path file;
+    private final ArchiveNames names;
+    private final ArchiveNames finalNames;
+    private final RollCalendar calendar;
+    private final ArchiveCleaner cleaner;
+    private long millis;
+    private int index;
+    private long endMicros;
+    private volatile Path active;
+
+    PeriodicRoller(RollPlan.Periodic plan) {
+        this.plan = plan;
+        this.file = plan.file() == null ? null : plan.file().toAbsolutePath();
+        this.names = new ArchiveNames(plan.names(), "");
+        this.finalNames = new ArchiveNames(plan.names(), plan.format().ending());
+        this.calendar =
+                new RollCalendar(plan.period(), plan.names().primaryDate().zone());
+        this.cleaner = plan.maxHistory() == 0 ? null : new ArchiveCleaner(plan, names, finalNames);
+    }
+
+    @Override
+    public void start(long nowMillis) {
+        long start = nowMillis;
+        if (file != null && Files.isReadable(file)) {
+            start = Math.min(start, lastModified(file, start));
+        }
+        set(start, 0);
+        if (plan.maxFileSizeBytes() > 0) {
+            set(start, firstIndex());
+        }
+    }
+
+    private static long lastModified(Path file, long otherwise) {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (IOException e) {
+            return otherwise;
+        }
+    }
+
+    /** Behind the highest index of the period, or that one where the file of that index is still written to. */
+    private int firstIndex() {
+        Path folder = names.path(millis, 0).getParent();
+        Pattern finished = finalNames.lastNames(millis);
+        int highest = -1;
+        for (String name : Folders.names(folder)) {
+            Matcher matcher = finished.matcher(withoutMark(name));
+            if (matcher.matches()) {
+                highest = Math.max(highest, Folders.index(matcher));
+            }
+        }
+        if (highest < 0) {
+            return 0;
+        }
+        return file != null || plan.format() != ArchiveFormat.PLAIN ? highest + 1 : highest;
+    }
+
+    /** A file that waits to be compressed takes its index, too. */
+    private static String withoutMark(String name) {
+        return name.endsWith(ArchiveJob.MARK) ? name.substring(0, name.length() - ArchiveJob.MARK.length()) : name;
+    }
+
+    @Override
+    public void restore(RollMark mark) {
+        if (mark.millis() > 0 && mark.index() >= 0) {
+            set(mark.millis(), plan.maxFileSizeBytes() > 0 ? mark.index() : 0);
+        }
+    }
+
+    private void set(long newMillis, int newIndex) {
+        millis = newMillis;
+        index = newIndex;
+        endMicros = TimeUnit.MILLISECONDS.toMicros(calendar.end(newMillis, 1));
+        active = file == null ? names.path(newMillis, newIndex) : file;
+    }
+
+    @Override
+    public RollMark mark() {
+        return new RollMark(millis, index);
+    }
+
+    @Override
+    public Path activeFile() {
+        return active;
+    }
+
+    @Override
+    public boolean isDue(long eventMicros, long fileBytes) {
+        return eventMicros >= endMicros || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
+    }
+
+    @Override
+    public List<RollStep> roll(long eventMicros) {
+        Path before = active;
+        Path elapsed = names.path(millis, index);
+        if (eventMicros >= endMicros) {
+            set(TimeUnit.MICROSECONDS.toMillis(eventMicros), 0);
+        } else {
+            set(millis, index + 1);
+        }
+        if (before.equals(active) && file == null) {
+            // When clocks go back an hour, the same name comes twice.
+            return List.of();
+        }
+        ArchiveJob archive = plan.format() == ArchiveFormat.PLAIN
+                ? null
+                : new ArchiveJob(elapsed, plan.format(), elapsed.getFileName().toString());
+        return List.of(new RollStep(before, elapsed, mark(), archive));
+    }
+
+    @Override
+    public List<RollStep> resume(RollMark mark) {
+        return List.of();
+    }
+
+    @Override
+    public void clean(long nowMillis, ArchiveProblems problems) {
+        if (cleaner != null) {
+            cleaner.clean(nowMillis, active, problems);
+        }
+    }
+
+    @Override
+    public boolean cleans() {
+        return cleaner != null;
+    }
+
+    @Override
+    public boolean cleansAtStart() {
+        return cleaner != null && plan.cleanOnStart();
+    }
+
+    @Override
+    public List<ArchiveJob> unfinished() {
+        return Unfinished.below(names.base(), names.depth(), plan.format());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.outbox.FileIdentity;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The file operations of a roll; tests put failing ones in their place.
+ *
+ * @since 0.1.0
+ */
+public interface RollFiles {
+    /** {@link FileIdentity} of a file. */
+    long identity(Path file);
+
+    /** Whether bytes can be put behind those of a file, or it does not exist. */
+    boolean takesBytes(Path file);
+
+    /** Length in bytes; 0 when there is no such file. */
+    long length(Path file);
+
+    /** Creates the folders that a file is to lie in. */
+    void createFolders(Path file) throws IOException;
+
+    /**
+     * Gives a file another name on the same file system, never that of a file that exists.
+     *
+     * @throws AtomicMoveNotSupportedException when that is on another file system
+     */
+    void rename(Path from, Path to) throws IOException;
+
+    /** Appends the bytes of a file from {@code offset} on to another, and brings them to the disk. */
+    void append(Path from, long offset, Path to) throws IOException;
+
+    /** Cuts a file; one that would be empty is removed. */
+    void cut(Path file, long length) throws IOException;
+
+    /** Removes a file that may be there. */
+    void delete(Path file) throws IOException;
+
+    /** Writes a small file unless it is there. */
+    void mark(Path file, byte[] content) throws IOException;
+
+    /** Files of the operating system. */
+    RollFiles REAL = new RollFiles() {
+        private static final long CHUNK_BYTES = 1 << 20;
+
+        @Override
+        public long identity(Path file) {
+            return FileIdentity.of(file);
+        }
+
+        @Override
+        public boolean takesBytes(Path file) {
+            return Files.isRegularFile(file) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        }
+
+        @Override
+        public long length(Path file) {
+            return file.toFile().length();
+        }
+
+        @Override
+        public void createFolders(Path file) throws IOException {
+            Path folder = file.getParent();
+            if (folder != null && !Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+            }
+        }
+
+        @Override
+        public void rename(Path from, Path to) throws IOException {
+            if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileAlreadyExistsException(to.toString());
+            }
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        }
+
+        @Override
+        public void append(Path from, long offset, Path to) throws IOException {
+            try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
+                    FileChannel target = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                long position = offset;
+                target.position(target.size());
+                while (position < source.size()) {
+                    position += source.transferTo(position, CHUNK_BYTES, target);
+                }
+                target.force(true);
+            }
+        }
+
+        @Override
+        public void cut(Path file, long length) throws IOException {
+            if (length == 0) {
+                Files.deleteIfExists(file);
+                return;
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(length);
+            }
+        }
+
+        @Override
+        public void delete(Path file) throws IOException {
+            Files.deleteIfExists(file);
+        }
+
+        @Override
+        public void mark(Path file, byte[] content) throws IOException {
+            if (!Files.exists(file)) {
+                Files.write(file, content);
+            }
+        }
+    };
+}

@@ -1,0 +1,54 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.plan.RollPlan;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Decides which file events go to. Events are offered in the order in which they are written; their own time decides.
+ * Guarded by the lane's lock.
+ *
+ * @since 0.1.0
+ */
+public interface Roller {
+    /** A roller for a plan. */
+    static Roller of(RollPlan plan) {
+        return plan instanceof RollPlan.Periodic periodic
+                ? new PeriodicRoller(periodic)
+                : new WindowRoller((RollPlan.Window) plan);
+    }
+
+    /** Finds out from the files that there are where to go on, at the time {@code nowMillis}. */
+    void start(long nowMillis);
+
+    /** Goes on where a process before stood. */
+    void restore(RollMark mark);
+
+    /** Where the sink stands now. */
+    RollMark mark();
+
+    /** The file that events go to now. */
+    Path activeFile();
+
+    /** Whether an event of that time must not go to the active file, which has that many bytes. */
+    boolean isDue(long eventMicros, long fileBytes);
+
+    /** Goes on to the file that an event of that time belongs to, and says what is to be done with the one before. */
+    List<RollStep> roll(long eventMicros);
+
+    /** What is left of a roll that was interrupted behind the step of that mark. */
+    List<RollStep> resume(RollMark mark);
+
+    /** Removes files that are too old or too many; run in the background, now and then. */
+    void clean(long nowMillis, ArchiveProblems problems);
+
+    /** Whether {@link #clean} has anything to do. */
+    boolean cleans();
+
+    /** Whether it is to be done at the start. */
+    boolean cleansAtStart();
+
+    /** Files that processes before have rolled and not compressed. */
+    List<ArchiveJob> unfinished();
+}

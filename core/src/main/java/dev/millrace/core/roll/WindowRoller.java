@@ -1,0 +1,133 @@
+package dev.millrace.core.roll;
+
+import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.RollPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A fixed number of files, which move up by one with each roll. A mark's index is that of the step: the index of the
+ * file that moves, from the highest on; one less than the lowest when the active file moves.
+ */
+final class WindowRoller implements Roller {
+    private static final DateTimeFormatter ENTRY_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmm");
+
+    private final RollPlan.Window plan;
+    private final Path file;
+    private final ArchiveNames names;
+    private final ArchiveNames finalNames;
+
+    WindowRoller(RollPlan.Window plan) {
+        this.plan = plan;
+        this.file = plan.file().toAbsolutePath();
+        this.names = new ArchiveNames(plan.names(), "");
+        this.finalNames = new ArchiveNames(plan.names(), plan.format().ending());
+    }
+
+    @Override
+    public void start(long nowMillis) {
+        // It stands nowhere: only sizes and names count.
+    }
+
+    @Override
+    public void restore(RollMark mark) {
+        // See start.
+    }
+
+    @Override
+    public RollMark mark() {
+        return at(plan.minIndex() - 1);
+    }
+
+    private static RollMark at(int index) {
+        return new RollMark(0, index);
+    }
+
+    @Override
+    public Path activeFile() {
+        return file;
+    }
+
+    @Override
+    public boolean isDue(long eventMicros, long fileBytes) {
+        return fileBytes >= plan.maxFileSizeBytes();
+    }
+
+    @Override
+    public List<RollStep> roll(long eventMicros) {
+        return from(plan.maxIndex(), eventMicros);
+    }
+
+    @Override
+    public List<RollStep> resume(RollMark mark) {
+        // The step itself is done; doing it again finds nothing to do.
+        return mark.index() < plan.minIndex() || mark.index() > plan.maxIndex()
+                ? List.of()
+                : from(mark.index(), System.currentTimeMillis() * 1000);
+    }
+
+    private List<RollStep> from(int first, long eventMicros) {
+        List<RollStep> steps = new ArrayList<>();
+        for (int i = first; i >= plan.minIndex(); i--) {
+            Path next = i == plan.maxIndex() ? null : finalNames.path(0, i + 1);
+            steps.add(new RollStep(finalNames.path(0, i), next, at(i), null));
+            if (plan.format() != ArchiveFormat.PLAIN) {
+                addUncompressed(i, steps);
+            }
+        }
+        Path newest = names.path(0, plan.minIndex());
+        steps.add(new RollStep(file, newest, mark(), job(newest, entry(eventMicros))));
+        return steps;
+    }
+
+    /** A file that still waits to be compressed moves up as it is. */
+    private void addUncompressed(int i, List<RollStep> steps) {
+        ArchiveJob job = job(names.path(0, i), "");
+        if (!Files.exists(job.mark())) {
+            return;
+        }
+        if (i == plan.maxIndex()) {
+            steps.add(new RollStep(job.original(), null, at(i), null));
+        } else {
+            Path next = names.path(0, i + 1);
+            steps.add(new RollStep(job.original(), next, at(i), job(next, Unfinished.entry(job))));
+        }
+        steps.add(new RollStep(job.mark(), null, at(i), null));
+    }
+
+    private ArchiveJob job(Path original, String entry) {
+        return plan.format() == ArchiveFormat.PLAIN ? null : new ArchiveJob(original, plan.format(), entry);
+    }
+
+    private String entry(long eventMicros) {
+        // The time of the roll in place of the index, which changes.
+        String time = ENTRY_TIME.format(Instant.ofEpochMilli(eventMicros / 1000).atZone(ZoneId.systemDefault()));
+        return names.lastNameWith(time);
+    }
+
+    @Override
+    public void clean(long nowMillis, ArchiveProblems problems) {
+        // The window itself is the limit.
+    }
+
+    @Override
+    public boolean cleans() {
+        return false;
+    }
+
+    @Override
+    public boolean cleansAtStart() {
+        return false;
+    }
+
+    @Override
+    public List<ArchiveJob> unfinished() {
+        return Unfinished.below(names.base(), names.depth(), plan.format());
+    }
+}

@@ -1,0 +1,195 @@
+package dev.millrace.core.sink;
+
+import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.roll.ArchiveJob;
+import dev.millrace.core.roll.ArchiveQueue;
+import dev.millrace.core.roll.FileMover;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.roll.RollStep;
+import dev.millrace.core.roll.Roller;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The rolls of one file sink: decided when an event is looked at, done before its batch is committed. A roll that
+ * cannot be done is given up, and the file goes on being written to. Guarded by the lane's lock.
+ */
+final class RollSteps {
+    private final String sink;
+    private final Roller roller;
+    private final ArchiveQueue archives;
+    private final boolean frozen;
+    private final RollFiles files;
+    private final FileMover mover;
+    private final long startMillis;
+    private final StatusLog status;
+    private final ArrayDeque<RollStep> steps = new ArrayDeque<>();
+    private long fileBytes;
+    private long rolledMillis;
+    private boolean decided;
+
+    RollSteps(String sink, Rolling rolling, StatusLog status) {
+        this.sink = sink;
+        this.roller = rolling.roller();
+        this.archives = rolling.archives();
+        this.frozen = rolling.frozen();
+        this.files = rolling.files();
+        this.mover = new FileMover(files);
+        this.startMillis = rolling.nowMillis().getAsLong();
+        this.status = status;
+        roller.start(startMillis);
+    }
+
+    RollFiles files() {
+        return files;
+    }
+
+    Path activeFile() {
+        return roller.activeFile();
+    }
+
+    RollMark mark() {
+        return roller.mark();
+    }
+
+    /** Goes on where an earlier process's last batch, or step of a roll, left off. */
+    void restore(OutboxBatch batch) {
+        if (batch.roll() != null) {
+            roller.restore(batch.roll());
+            if (batch.move() != null && !frozen) {
+                steps.addAll(roller.resume(batch.roll()));
+                decided = !steps.isEmpty();
+            }
+        }
+    }
+
+    /** The active file was opened at the start, or is to be written to. */
+    void startAt(long bytes) {
+        fileBytes = bytes;
+    }
+
+    void added(int bytes) {
+        fileBytes += bytes;
+    }
+
+    /** Starts what is to be done in the background at the start. */
+    void begun() {
+        if (frozen) {
+            return;
+        }
+        archives.then(() -> {
+            for (ArchiveJob job : roller.unfinished()) {
+                if (!job.original().equals(roller.activeFile())) {
+                    archives.compress(job);
+                }
+            }
+        });
+        if (roller.cleansAtStart()) {
+            clean(startMillis);
+        }
+    }
+
+    private void clean(long millis) {
+        archives.then(() -> roller.clean(
+                millis,
+                (file, why) -> status.add(
+                        StatusCode.MR324,
+                        "sink " + sink + ": " + file + " is too old or too much and cannot be removed",
+                        why)));
+    }
+
+    /** Whether what was rendered must be committed before an event; if nothing was, its roll is decided. */
+    boolean cutBefore(long eventMicros, int batchBytes) {
+        if (frozen || !roller.isDue(eventMicros, fileBytes + batchBytes)) {
+            return false;
+        }
+        if (batchBytes > 0) {
+            return true;
+        }
+        steps.addAll(roller.roll(eventMicros));
+        rolledMillis = TimeUnit.MICROSECONDS.toMillis(eventMicros);
+        fileBytes = 0;
+        decided = true;
+        return false;
+    }
+
+    /** Whether {@link #run} has anything to do. */
+    boolean areDecided() {
+        return decided;
+    }
+
+    /**
+     * Does the steps that are decided.
+     *
+     * @param openIdentity identity of the file that was written to; {@link FileIdentity#NONE} when none was
+     * @throws IOException when that must be tried again before anything else is written
+     */
+    void run(Outbox outbox, long openIdentity) throws IOException {
+        for (RollStep step = steps.peek(); step != null; step = steps.peek()) {
+            try {
+                finishPending(outbox);
+                if (!isDoneByOthers(step, openIdentity)) {
+                    run(step, outbox);
+                }
+            } catch (ClosedByInterruptException e) {
+                throw e;
+            } catch (IOException | RuntimeException e) {
+                if (outbox.isPending()) {
+                    throw e;
+                }
+                steps.clear();
+                status.add(
+                        StatusCode.MR320,
+                        "sink " + sink + ": " + step.from() + " cannot be rolled to " + step.to()
+                                + "; it goes on being written to",
+                        e);
+                break;
+            }
+            steps.poll();
+        }
+        decided = false;
+        archives.withdraw(roller.activeFile());
+        if (roller.cleans() && rolledMillis > 0) {
+            clean(rolledMillis);
+        }
+    }
+
+    private void finishPending(Outbox outbox) throws IOException {
+        if (outbox.isPending() && outbox.batch().move() != null) {
+            mover.finish(outbox);
+        }
+    }
+
+    /** Another process that writes to the same file has rolled it, and the path leads to the one after. */
+    private boolean isDoneByOthers(RollStep step, long openIdentity) {
+        return step.from().equals(roller.activeFile())
+                && openIdentity != FileIdentity.NONE
+                && files.identity(step.from()) != openIdentity;
+    }
+
+    private void run(RollStep step, Outbox outbox) throws IOException {
+        if (step.from().equals(step.to())) {
+            if (step.archive() != null && files.identity(step.from()) != FileIdentity.NONE) {
+                mover.mark(step.archive());
+                archives.compress(step.archive());
+            }
+            return;
+        }
+        archives.withdraw(step.from());
+        if (step.to() != null) {
+            archives.withdraw(step.to());
+        }
+        mover.move(outbox, step);
+        if (step.archive() != null) {
+            archives.compress(step.archive());
+        }
+    }
+}

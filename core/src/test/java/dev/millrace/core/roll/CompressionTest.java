@@ -1,0 +1,196 @@
+package dev.millrace.core.roll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class CompressionTest {
+    private static final String TEXT = "a line of a log that is worth keeping\n".repeat(9_000);
+
+    @TempDir
+    Path dir;
+
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Ends the process at a step, before it or, of the last one, behind it. */
+    private static final class KillAt implements Compression.Progress {
+        private final int step;
+        private final boolean behind;
+        int steps;
+
+        KillAt(int step, boolean behind) {
+            this.step = step;
+            this.behind = behind;
+        }
+
+        @Override
+        public boolean goesOn(long busyNs) {
+            if (steps++ == step) {
+                throw new Killed();
+            }
+            return true;
+        }
+
+        @Override
+        public boolean commit(Compression.Commit commit) throws IOException {
+            boolean now = steps++ == step;
+            if (now && !behind) {
+                throw new Killed();
+            }
+            commit.run();
+            if (now) {
+                throw new Killed();
+            }
+            return true;
+        }
+    }
+
+    private ArchiveJob job(String name, ArchiveFormat format) throws IOException {
+        Path folder = Files.createDirectories(dir.resolve(name));
+        ArchiveJob job = new ArchiveJob(folder.resolve("app.log"), format, "entry.log");
+        Files.writeString(job.original(), TEXT);
+        Files.writeString(job.mark(), job.entry());
+        return job;
+    }
+
+    private static String read(ArchiveJob job) throws IOException {
+        try (InputStream file = Files.newInputStream(job.archive())) {
+            if (job.format() == ArchiveFormat.GZIP) {
+                return new String(new GZIPInputStream(file).readAllBytes(), StandardCharsets.UTF_8);
+            }
+            ZipInputStream zip = new ZipInputStream(file);
+            assertThat(zip.getNextEntry().getName()).isEqualTo("entry.log");
+            return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static void assertOnlyArchive(ArchiveJob job, String what) throws IOException {
+        try (Stream<Path> files = Files.list(job.original().getParent())) {
+            assertThat(files).as(what).containsExactly(job.archive());
+        }
+        assertThat(read(job)).as(what).isEqualTo(TEXT);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ArchiveFormat.class,
+            names = {"GZIP", "ZIP"})
+    void shouldFinishWhereverItIsKilled(ArchiveFormat format) throws IOException {
+        KillAt whole = new KillAt(-1, false);
+        ArchiveJob undisturbed = job("whole", format);
+        new Compression(whole).compress(undisturbed);
+        assertOnlyArchive(undisturbed, "undisturbed");
+        for (int i = 0; i < 2 * whole.steps; i++) {
+            String what = "killed at " + i;
+            ArchiveJob job = job("k" + i, format);
+            try {
+                new Compression(new KillAt(i / 2, i % 2 == 1)).compress(job);
+            } catch (Killed e) {
+                assertThat(Files.exists(job.original()) || Files.exists(job.archive()))
+                        .as(what)
+                        .isTrue();
+            }
+            for (ArchiveJob found : Unfinished.below(job.original().getParent(), 0, format)) {
+                assertThat(new Compression(new KillAt(-1, false))
+                                .compress(found)
+                                .problem())
+                        .isNull();
+            }
+            assertOnlyArchive(job, what);
+        }
+    }
+
+    @Test
+    void shouldRemoveTheOriginalOfACompleteArchive() throws IOException {
+        ArchiveJob job = job("complete", ArchiveFormat.GZIP);
+        new Compression(new KillAt(-1, false)).compress(job);
+        Files.writeString(job.original(), TEXT);
+        Files.writeString(job.mark(), job.entry());
+
+        Compression.Result result = new Compression(new KillAt(-1, false)).compress(job);
+
+        assertThat(result.problem()).isNull();
+        assertOnlyArchive(job, "a kill between the archive's name and the original's end");
+    }
+
+    @Test
+    void shouldLeaveAFileBesideAnotherArchive() throws IOException {
+        ArchiveJob job = job("other", ArchiveFormat.GZIP);
+        Files.writeString(job.archive(), "of somebody else");
+
+        Compression.Result result = new Compression(new KillAt(-1, false)).compress(job);
+
+        assertThat(result.problem()).contains("cannot be read");
+        assertThat(job.original()).hasContent(TEXT.trim());
+        assertThat(job.archive()).hasContent("of somebody else");
+    }
+
+    @Test
+    void shouldLeaveAFileThatIsWithdrawn() throws IOException {
+        ArchiveJob job = job("withdrawn", ArchiveFormat.GZIP);
+        Compression.Progress refusing = new Compression.Progress() {
+            @Override
+            public boolean goesOn(long busyNs) {
+                return true;
+            }
+
+            @Override
+            public boolean commit(Compression.Commit commit) {
+                return false;
+            }
+        };
+
+        assertThat(new Compression(refusing).compress(job).problem()).isNull();
+
+        assertThat(job.original()).exists();
+        assertThat(job.archive()).doesNotExist();
+        assertThat(job.part()).doesNotExist();
+    }
+
+    @Test
+    void shouldCompressInTheBackgroundAndHurryAtTheEnd() throws IOException {
+        StatusLog status = new StatusLog();
+        ArchiveJob job = job("background", ArchiveFormat.GZIP);
+        Archivist archivist = new Archivist(1, status);
+        archivist.compress(job);
+
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+
+        assertOnlyArchive(job, "after close");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatAnArchiveCannotBeMade() throws IOException {
+        StatusLog status = new StatusLog();
+        ArchiveJob job = job("blocked", ArchiveFormat.ZIP);
+        Files.createDirectories(job.part().resolve("a folder"));
+        Archivist archivist = new Archivist(100, status);
+        archivist.compress(job);
+
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+
+        assertThat(job.original()).exists();
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR322);
+    }
+}

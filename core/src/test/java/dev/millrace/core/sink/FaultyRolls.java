@@ -1,0 +1,114 @@
+package dev.millrace.core.sink;
+
+import dev.millrace.core.roll.RollFiles;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Real file operations that fail, or end the process, at the n-th one. */
+final class FaultyRolls implements RollFiles {
+    /** Where in an operation the process ends. */
+    enum At {
+        BEFORE,
+        WITHIN,
+        AFTER
+    }
+
+    private final RollFiles real = RollFiles.REAL;
+    private At killAt;
+    private int killIn = Integer.MAX_VALUE;
+    private int failIn = Integer.MAX_VALUE;
+    boolean otherFileSystem;
+    boolean killed;
+    int operations;
+
+    void killAt(int operation, At at) {
+        killIn = operation;
+        killAt = at;
+    }
+
+    void failAt(int operation) {
+        failIn = operation;
+    }
+
+    private interface Operation {
+        void run() throws IOException;
+    }
+
+    private void run(Operation operation, Operation half) throws IOException {
+        if (killed) {
+            throw new FaultyFiles.Killed();
+        }
+        int number = operations++;
+        if (number == failIn) {
+            half.run();
+            throw new IOException("No space left on device");
+        }
+        if (number != killIn) {
+            operation.run();
+            return;
+        }
+        if (killAt == At.WITHIN) {
+            half.run();
+        } else if (killAt == At.AFTER) {
+            operation.run();
+        }
+        killed = true;
+        throw new FaultyFiles.Killed();
+    }
+
+    @Override
+    public long identity(Path file) {
+        return real.identity(file);
+    }
+
+    @Override
+    public boolean takesBytes(Path file) {
+        return real.takesBytes(file);
+    }
+
+    @Override
+    public long length(Path file) {
+        return real.length(file);
+    }
+
+    @Override
+    public void createFolders(Path file) throws IOException {
+        run(() -> real.createFolders(file), () -> {});
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+        if (otherFileSystem) {
+            throw new AtomicMoveNotSupportedException(from.toString(), to.toString(), "another file system");
+        }
+        run(() -> real.rename(from, to), () -> {});
+    }
+
+    @Override
+    public void append(Path from, long offset, Path to) throws IOException {
+        run(() -> real.append(from, offset, to), () -> {
+            byte[] bytes = Files.readAllBytes(from);
+            int rest = bytes.length - (int) offset;
+            byte[] part = java.util.Arrays.copyOfRange(bytes, (int) offset, (int) offset + rest / 2);
+            Files.write(to, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        });
+    }
+
+    @Override
+    public void cut(Path file, long length) throws IOException {
+        run(() -> real.cut(file, length), () -> {});
+    }
+
+    @Override
+    public void delete(Path file) throws IOException {
+        run(() -> real.delete(file), () -> {});
+    }
+
+    @Override
+    public void mark(Path file, byte[] content) throws IOException {
+        run(() -> real.mark(file, content), () -> {});
+    }
+}

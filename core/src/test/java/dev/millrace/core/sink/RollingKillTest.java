@@ -1,0 +1,221 @@
+package dev.millrace.core.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.sink.FaultyRolls.At;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class RollingKillTest {
+    private static final long MIDNIGHT = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+    private static final int LINES = 20;
+
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    /** The ways to roll, each of which has operations of its own. */
+    enum Way {
+        FILE,
+        FILE_EXISTING_ARCHIVE,
+        OTHER_FILE_SYSTEM,
+        OTHER_FILE_SYSTEM_EXISTING_ARCHIVE,
+        COMPRESSED,
+        SIZE,
+        NO_FILE_COMPRESSED,
+        WINDOW,
+        WINDOW_COMPRESSED,
+        WINDOW_OTHER_FILE_SYSTEM
+    }
+
+    private RollPlan plan(Way way, Path home) {
+        Path file = way.name().startsWith("NO_FILE") ? null : home.resolve("app.log");
+        ArchiveFormat format = way.name().endsWith("COMPRESSED") ? ArchiveFormat.GZIP : ArchiveFormat.PLAIN;
+        FileNamePattern.Part begin = new FileNamePattern.Literal(home + "/old/app-");
+        FileNamePattern.Part end = new FileNamePattern.Literal(".log");
+        FileNamePattern.Part index = new FileNamePattern.Index(0);
+        if (way.name().startsWith("WINDOW")) {
+            return new RollPlan.Window(file, new FileNamePattern(List.of(begin, index, end)), format, 60, 1, 9);
+        }
+        FileNamePattern.Part date = new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true);
+        boolean sized = way == Way.SIZE || way == Way.NO_FILE_COMPRESSED;
+        FileNamePattern names = new FileNamePattern(
+                sized ? List.of(begin, date, new FileNamePattern.Literal("."), index, end) : List.of(begin, date, end));
+        return new RollPlan.Periodic(file, names, format, RollPeriod.DAY, sized ? 50 : 0, 0, 0, false);
+    }
+
+    private static String line(int i) {
+        return "line " + i + " of the log\n";
+    }
+
+    private static FaultyRolls files(Way way) {
+        FaultyRolls files = new FaultyRolls();
+        files.otherFileSystem = way.name().contains("OTHER_FILE_SYSTEM");
+        return files;
+    }
+
+    private RollingRun run(Way way, Path home) throws IOException {
+        Files.createDirectories(home.resolve("old"));
+        if (way.name().contains("EXISTING")) {
+            Files.writeString(home.resolve("old/app-2026-03-02.log"), "there before\n");
+        }
+        RollingRun run = new RollingRun(plan(way, home), home.resolve("outbox"), status);
+        for (int i = 0; i < LINES; i++) {
+            run.log((MIDNIGHT + i * 4 * 3_600_000L) * 1000, line(i));
+        }
+        return run;
+    }
+
+    private static List<String> content(Path home) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (!name.equals("outbox") && !name.endsWith(".pending")) {
+                    lines.addAll(Files.readAllLines(file));
+                }
+            }
+        }
+        lines.remove("there before");
+        return lines;
+    }
+
+    private static void assertWhole(Path home, String what) throws IOException {
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < LINES; i++) {
+            expected.add(line(i).trim());
+        }
+        assertThat(content(home)).as(what).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void shouldLoseAndDoubleNoLineWhereverARollIsKilledI1(Way way) throws IOException {
+        int operations = operations(way);
+        assertThat(operations).isPositive();
+        for (int at = 0; at < operations; at++) {
+            for (At where : At.values()) {
+                Path home = dir.resolve(at + "-" + where);
+                RollingRun run = run(way, home);
+                FaultyRolls files = files(way);
+                files.killAt(at, where);
+                try {
+                    run.start(files, MIDNIGHT);
+                    run.drain(new Random(at));
+                } catch (FaultyFiles.Killed e) {
+                    run.close();
+                }
+                run.start(files(way), MIDNIGHT + 40 * 86_400_000L);
+                run.drain(new Random(at));
+                run.close();
+
+                assertWhole(home, way + " killed " + where + " operation " + at);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void shouldLoseAndDoubleNoLineWhenTheRecoveryIsKilledTooI1(Way way) throws IOException {
+        int operations = operations(way);
+        Random random = new Random(17);
+        for (int round = 0; round < 10; round++) {
+            Path home = dir.resolve("twice-" + round);
+            RollingRun run = run(way, home);
+            StringBuilder story = new StringBuilder();
+            for (int life = 0; life < 4; life++) {
+                FaultyRolls files = files(way);
+                int at = random.nextInt(life == 0 ? operations : 6);
+                At where = At.values()[random.nextInt(3)];
+                story.append(' ').append(at).append(' ').append(where);
+                files.killAt(at, where);
+                try {
+                    run.start(files, MIDNIGHT + life * 86_400_000L);
+                    run.drain(random);
+                } catch (FaultyFiles.Killed e) {
+                    run.close();
+                }
+            }
+            run.start(files(way), MIDNIGHT + 40 * 86_400_000L);
+            run.drain(random);
+            run.close();
+
+            assertWhole(home, way + " round " + round + " killed at" + story);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void shouldKeepEveryLineWhenAnOperationFails(Way way) throws IOException {
+        int operations = operations(way);
+        for (int at = 0; at < operations; at++) {
+            Path home = dir.resolve("fail-" + at);
+            RollingRun run = run(way, home);
+            FaultyRolls files = files(way);
+            files.failAt(at);
+            run.start(files, MIDNIGHT);
+            run.drain(new Random(at));
+            run.close();
+
+            assertWhole(home, way + " failed in operation " + at);
+        }
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR320);
+    }
+
+    private int operations(Way way) throws IOException {
+        FaultyRolls files = files(way);
+        RollingRun run = run(way, dir.resolve("whole"));
+        run.start(files, MIDNIGHT);
+        run.drain(new Random(1));
+        run.close();
+        assertWhole(dir.resolve("whole"), way + " undisturbed");
+        return files.operations;
+    }
+
+    @Test
+    void shouldGoOnInTheFileWhenAFolderHasTheArchivesName() throws IOException {
+        Path home = dir.resolve("folder");
+        RollingRun run = run(Way.FILE, home);
+        Files.createDirectories(home.resolve("old/app-2026-03-02.log/child"));
+        run.start(files(Way.FILE), MIDNIGHT);
+        run.drain(new Random(3));
+        run.close();
+
+        assertWhole(home, "a folder in the way");
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR320);
+        assertThat(home.resolve("old/app-2026-03-03.log")).content().contains(line(7), line(13));
+    }
+
+    @Test
+    void shouldPutLinesOfTheArchivesPeriodBehindThoseThatItHas() throws IOException {
+        Path home = dir.resolve("existing");
+        RollingRun run = run(Way.FILE_EXISTING_ARCHIVE, home);
+        run.start(files(Way.FILE), MIDNIGHT);
+        run.drain(new Random(3));
+        run.close();
+
+        assertThat(home.resolve("old/app-2026-03-02.log"))
+                .hasContent("there before\n" + line(6) + line(7) + line(8) + line(9) + line(10) + line(11));
+    }
+}
