@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
+import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
@@ -90,6 +91,8 @@ public final class Engine implements AutoCloseable {
 
     /** Starts the threads. */
     void begin() {
+        capture.rehearse();
+        LevelIndex.of(Levels.INFO);
         for (ManagedLane lane : lanes) {
             lane.start();
         }

@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.status.StatusCode;
+import dev.millrace.event.EventCapture;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -49,6 +50,7 @@ final class Housekeeper implements Runnable {
 
     @Override
     public void run() {
+        rehearse();
         for (int tick = 1; !stopped; tick++) {
             try {
                 tick(tick);
@@ -56,6 +58,14 @@ final class Housekeeper implements Runnable {
                 // Even the telling had no memory: the chores must go on when there is some again.
                 LockSupport.parkNanos(this, TICK_NS);
             }
+        }
+    }
+
+    private void rehearse() {
+        try {
+            EventCapture.rehearseRareParts();
+        } catch (Throwable e) {
+            // Then each part is used for the first time when a call has it.
         }
     }
 

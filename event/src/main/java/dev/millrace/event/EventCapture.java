@@ -1,5 +1,8 @@
 package dev.millrace.event;
 
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -19,6 +22,8 @@ public final class EventCapture {
 
     /** The largest limit of an event. */
     public static final int MAX_EVENT_BYTES = 64 << 20;
+
+    private static final int MAX_RECORD_OF_REHEARSAL = 64 << 10;
 
     private final Dictionary dictionary;
     private final EventClock clock;
@@ -57,6 +62,45 @@ public final class EventCapture {
         this.pool = new EncoderPool(STRIPES, maxEventBytes);
         this.packaging = options.packaging();
         this.lastNumber = options.numbered() ? new AtomicLong() : null;
+    }
+
+    /**
+     * Uses for the first time what a plain call uses: a class whose initialisation meets the end of a stack is lost for as
+     * long as the process lives. Enters nothing into the dictionary.
+     */
+    public void rehearse() {
+        long threadNumber = CurrentThread.number(Thread.currentThread());
+        EventEncoder scratch = pool.take(threadNumber);
+        try {
+            scratch.start(0, 0, 0, 0);
+            putNames(scratch, "logger", "thread", "template", threadNumber, 0, Limits.NONE);
+            putArguments(scratch, 2, "text", 1, null, Limits.NONE);
+        } finally {
+            release(scratch);
+        }
+    }
+
+    /** The same for everything that a call may have beyond a plain one; takes milliseconds and some memory, once. */
+    public static void rehearseRareParts() {
+        EventCapture aside = new EventCapture(Dictionary.inMemory(), new EventClock(), MAX_RECORD_OF_REHEARSAL);
+        Throwable thrown = new IllegalStateException("rehearsed", new IllegalArgumentException("cause"));
+        thrown.addSuppressed(new IllegalArgumentException("suppressed"));
+        EventDetails details = new EventDetails(
+                List.of("marker"), List.of("key"), List.of(1.5), thrown.getStackTrace()[0], 0, "thread", null);
+        Object[] args = {1L, 2.5, 3.5f, 'c', true, new Object[] {new int[] {1}, "text"}, BigDecimal.ONE, null};
+        aside.release(aside.encode(
+                0,
+                "logger",
+                Levels.INFO,
+                0,
+                "template {}",
+                args.length,
+                null,
+                null,
+                args,
+                thrown,
+                MdcSnapshot.encode(Map.of("key", "value")),
+                details));
     }
 
     /**

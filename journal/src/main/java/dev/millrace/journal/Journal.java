@@ -107,6 +107,8 @@ public final class Journal implements AutoCloseable {
     }
 
     void start() throws IOException {
+        // Once where there is room for it: its first use must not be near the end of a stack.
+        StackProbe.ensureRoom();
         keeper.start();
     }
 

@@ -34,6 +34,7 @@ public final class Lane {
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int MAX_STARVED_ATTEMPTS = 100;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -59,6 +60,8 @@ public final class Lane {
     private boolean batchOpen;
     // The batch's record of the moment was looked at and left for the next batch.
     private boolean held;
+    // How often the record of the moment met a full heap.
+    private int starvedAttempts;
     private long pendingBegin = NONE;
     private long pendingEnd = NONE;
     private boolean committed;
@@ -126,9 +129,8 @@ public final class Lane {
             return false;
         }
         try {
-            boolean progress = advance();
             troubled = false;
-            return progress;
+            return advance();
         } catch (RuntimeException | Error e) {
             trouble(e);
             return false;
@@ -153,7 +155,14 @@ public final class Lane {
             }
             render();
         }
-        return settle();
+        boolean progress = settle();
+        if (held && starvedAttempts > 0) {
+            // The rest of the batch waits for memory.
+            troubled = true;
+            troubleUntilNs = System.nanoTime() + TROUBLE_DELAY_NS;
+            return false;
+        }
+        return progress;
     }
 
     private boolean begin() {
@@ -272,9 +281,15 @@ public final class Lane {
                 transcoder.apply(to, start);
             }
             count.delivered(level);
+            starvedAttempts = 0;
         } catch (RuntimeException | Error e) {
-            // Whatever it was, the lane goes on behind this record.
             to.length(start);
+            if (e instanceof OutOfMemoryError && ++starvedAttempts <= MAX_STARVED_ATTEMPTS) {
+                // Somebody has filled the heap: the record is not to blame and comes again.
+                return false;
+            }
+            starvedAttempts = 0;
+            // Whatever it was, the lane goes on behind this record.
             count.failed(level);
             status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);
         }
