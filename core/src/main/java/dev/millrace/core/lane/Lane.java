@@ -29,7 +29,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Lane {
     private static final int READ_BYTES = 256 << 10;
-    private static final int RENDER_BYTES = 256 << 10;
+    private static final int RENDER_BYTES = 512 << 10;
     private static final int FIRST_RENDER_BYTES = 16 << 10;
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
