@@ -62,6 +62,7 @@ public final class Lane {
     private boolean held;
     // How often the record of the moment met a full heap.
     private int starvedAttempts;
+    private long starvedDelayNs = TROUBLE_DELAY_NS;
     private long pendingBegin = NONE;
     private long pendingEnd = NONE;
     private boolean committed;
@@ -85,6 +86,11 @@ public final class Lane {
         this.event = new LogEvent(parts.dictionary());
         this.transcoder = Transcoder.of(parts.charset());
         this.gap = new GapLine(ledger, filters);
+    }
+
+    /** For tests: how long to wait for memory. */
+    void starvedDelayNs(long nanos) {
+        starvedDelayNs = nanos;
     }
 
     /** The sink's name. */
@@ -159,7 +165,7 @@ public final class Lane {
         if (held && starvedAttempts > 0) {
             // The rest of the batch waits for memory.
             troubled = true;
-            troubleUntilNs = System.nanoTime() + TROUBLE_DELAY_NS;
+            troubleUntilNs = System.nanoTime() + starvedDelayNs;
             return false;
         }
         return progress;

@@ -1,0 +1,214 @@
+package dev.millrace.core.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.route.LoggerTree;
+import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Dictionary;
+import dev.millrace.event.EventCapture;
+import dev.millrace.event.EventClock;
+import dev.millrace.event.EventEncoder;
+import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.JournalOptions;
+import dev.millrace.layout.Layout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class LaneTest {
+    private final StatusLog status = new StatusLog();
+    private final Journal journal =
+            Journal.inMemory(new JournalOptions(JournalOptions.MIN_BUDGET_BYTES, 0, false, false, new Deaf()));
+    private final Dictionary dictionary = Dictionary.inMemory();
+    private final EventCapture capture = new EventCapture(dictionary, new EventClock(), 64 << 10);
+    private final Collected sink = new Collected();
+
+    @AfterEach
+    void close() {
+        journal.close(true);
+    }
+
+    @Test
+    void i1ShouldRenderAnEventAgainThatMetAFullHeap() {
+        Lane lane = lane(new Starving("two", 3));
+
+        log("one");
+        log("two");
+        log("three");
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+
+        assertThat(sink.text).hasToString("one;two;three;");
+        assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR308);
+    }
+
+    @Test
+    void shouldGoOnBehindAnEventThatFillsTheHeapEveryTime() {
+        Lane lane = lane(new Starving("two", Integer.MAX_VALUE));
+        lane.starvedDelayNs(0);
+
+        log("one");
+        log("two");
+        log("three");
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+
+        assertThat(sink.text).hasToString("one;three;");
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR308);
+    }
+
+    private Lane lane(Layout layout) {
+        Cursor cursor = journal.cursor("S");
+        SinkPlan plan = new SinkPlan.ConsoleSink(
+                "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
+        LoggerTree tree = new LoggerTree(
+                new Plan(
+                        "test",
+                        "test",
+                        new LoggerPlan(LoggerTree.ROOT, Levels.TRACE, true, List.of("S")),
+                        List.of(),
+                        List.of(plan),
+                        Map.of(),
+                        Plan.OverflowWish.NONE,
+                        true,
+                        false),
+                status);
+        return new Lane(new LaneParts(
+                journal,
+                cursor,
+                dictionary,
+                new SinkRoute(tree, 0),
+                new FilterChain(List.of()),
+                layout,
+                StandardCharsets.UTF_8,
+                sink,
+                new SinkLedger(cursor, new CallCounters(journal)),
+                status,
+                0));
+    }
+
+    private void log(String message) {
+        EventEncoder event =
+                capture.encode(0, "logger", Levels.INFO, 0, message, 0, null, null, null, null, null, null);
+        journal.append(event.bytes(), 0, event.length(), 0);
+        capture.release(event);
+    }
+
+    /** Runs out of memory in the middle of a message, so many times. */
+    private static final class Starving implements Layout {
+        private final String victim;
+        private int times;
+
+        Starving(String victim, int times) {
+            this.victim = victim;
+            this.times = times;
+        }
+
+        @Override
+        public void render(LogEvent event, Utf8Buffer out) {
+            int start = out.length();
+            event.message(out);
+            String text = new String(out.bytes(), start, out.length() - start, StandardCharsets.UTF_8);
+            if (text.equals(victim) && times > 0) {
+                times--;
+                throw new OutOfMemoryError("wanted");
+            }
+            out.put(';');
+        }
+
+        @Override
+        public int callerFrames() {
+            return 0;
+        }
+    }
+
+    /** Takes everything at once. */
+    private static final class Collected implements LaneSink {
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public Outcome recover(boolean trusted) {
+            return Outcome.DONE;
+        }
+
+        @Override
+        public RecoveredBatch recovered() {
+            return null;
+        }
+
+        @Override
+        public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
+            text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
+            return Outcome.DONE;
+        }
+
+        @Override
+        public Outcome flush() {
+            return Outcome.DONE;
+        }
+
+        @Override
+        public void writeLate(byte[] bytes, int length) {
+            text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public long retryDelayNs() {
+            return 0;
+        }
+
+        @Override
+        public boolean isFailing() {
+            return false;
+        }
+
+        @Override
+        public long progress() {
+            return text.length();
+        }
+
+        @Override
+        public boolean takesLeftovers() {
+            return true;
+        }
+
+        @Override
+        public void forget() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class Deaf implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {}
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
+    }
+}
