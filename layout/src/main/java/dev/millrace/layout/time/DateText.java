@@ -98,22 +98,25 @@ public final class DateText {
 
     private void startSecond(long micros) {
         long second = Math.floorDiv(micros, MICROS_PER_SECOND);
+        byte[] whole = format(second, 0);
+        if (fixedWithinSecond) {
+            runs = findRuns(whole, format(second, TELLING_NANOS));
+        }
+        // Not before the text is there: formatting may run out of memory.
+        text = whole;
+        microsOfText = 0;
         secondOfText = second;
         secondStartMicros = second * MICROS_PER_SECOND;
         secondEndMicros = secondStartMicros + MICROS_PER_SECOND - 1;
-        microsOfText = 0;
-        text = format(second, 0);
-        if (fixedWithinSecond) {
-            runs = findRuns(text, format(second, TELLING_NANOS));
-        }
     }
 
     private void moveTo(int microsOfSecond) {
-        microsOfText = microsOfSecond;
         if (!fixedWithinSecond) {
             text = format(secondOfText, microsOfSecond * 1000);
+            microsOfText = microsOfSecond;
             return;
         }
+        microsOfText = microsOfSecond;
         int millis = microsOfSecond / 1000;
         for (FractionRun run : runs) {
             putDigits(text, run.offset, run.count, millis);
