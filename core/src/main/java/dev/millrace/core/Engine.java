@@ -91,6 +91,7 @@ public final class Engine implements AutoCloseable {
 
     /** Starts the threads. */
     void begin() {
+        // What a call uses must not be used for the first time near the end of a stack.
         capture.rehearse();
         LevelIndex.of(Levels.INFO);
         for (ManagedLane lane : lanes) {

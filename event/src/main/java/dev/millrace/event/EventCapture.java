@@ -23,7 +23,7 @@ public final class EventCapture {
     /** The largest limit of an event. */
     public static final int MAX_EVENT_BYTES = 64 << 20;
 
-    private static final int MAX_RECORD_OF_REHEARSAL = 64 << 10;
+    private static final int REHEARSAL_EVENT_BYTES = 64 << 10;
 
     private final Dictionary dictionary;
     private final EventClock clock;
@@ -82,7 +82,7 @@ public final class EventCapture {
 
     /** The same for everything that a call may have beyond a plain one; takes milliseconds and some memory, once. */
     public static void rehearseRareParts() {
-        EventCapture aside = new EventCapture(Dictionary.inMemory(), new EventClock(), MAX_RECORD_OF_REHEARSAL);
+        EventCapture aside = new EventCapture(Dictionary.inMemory(), new EventClock(), REHEARSAL_EVENT_BYTES);
         Throwable thrown = new IllegalStateException("rehearsed", new IllegalArgumentException("cause"));
         thrown.addSuppressed(new IllegalArgumentException("suppressed"));
         EventDetails details = new EventDetails(

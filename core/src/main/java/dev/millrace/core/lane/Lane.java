@@ -47,6 +47,7 @@ public final class Lane {
     private final long startPosition;
     private final String lineSeparator = System.lineSeparator();
     private final ReentrantLock lock = new ReentrantLock();
+    private final long starvedDelayNs;
 
     // Guarded by the lock.
     private final LogEvent event;
@@ -62,7 +63,6 @@ public final class Lane {
     private boolean held;
     // How often the record of the moment met a full heap.
     private int starvedAttempts;
-    private long starvedDelayNs = TROUBLE_DELAY_NS;
     private long pendingBegin = NONE;
     private long pendingEnd = NONE;
     private boolean committed;
@@ -74,6 +74,12 @@ public final class Lane {
 
     /** Puts a lane together; nothing is read or opened before the first step. */
     public Lane(LaneParts parts) {
+        this(parts, TROUBLE_DELAY_NS);
+    }
+
+    /** {@code starvedDelayNs}: how long an event that met a full heap waits before it is rendered again. */
+    Lane(LaneParts parts, long starvedDelayNs) {
+        this.starvedDelayNs = starvedDelayNs;
         this.journal = parts.journal();
         this.cursor = parts.cursor();
         this.route = parts.route();
@@ -86,11 +92,6 @@ public final class Lane {
         this.event = new LogEvent(parts.dictionary());
         this.transcoder = Transcoder.of(parts.charset());
         this.gap = new GapLine(ledger, filters);
-    }
-
-    /** For tests: how long to wait for memory. */
-    void starvedDelayNs(long nanos) {
-        starvedDelayNs = nanos;
     }
 
     /** The sink's name. */
@@ -225,6 +226,7 @@ public final class Lane {
                 end = batch.position();
                 break;
             }
+            starvedAttempts = 0;
             end = batch.nextPosition();
         }
         pendingEnd = end;
@@ -287,14 +289,12 @@ public final class Lane {
                 transcoder.apply(to, start);
             }
             count.delivered(level);
-            starvedAttempts = 0;
         } catch (RuntimeException | Error e) {
             to.length(start);
             if (e instanceof OutOfMemoryError && ++starvedAttempts <= MAX_STARVED_ATTEMPTS) {
                 // Somebody has filled the heap: the record is not to blame and comes again.
                 return false;
             }
-            starvedAttempts = 0;
             // Whatever it was, the lane goes on behind this record.
             count.failed(level);
             status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);

@@ -69,7 +69,6 @@ class LaneTest {
     @Test
     void shouldGoOnBehindAnEventThatFillsTheHeapEveryTime() {
         Lane lane = lane(new Starving("two", Integer.MAX_VALUE));
-        lane.starvedDelayNs(0);
 
         log("one");
         log("two");
@@ -98,7 +97,7 @@ class LaneTest {
                         true,
                         false),
                 status);
-        return new Lane(new LaneParts(
+        LaneParts parts = new LaneParts(
                 journal,
                 cursor,
                 dictionary,
@@ -109,7 +108,8 @@ class LaneTest {
                 sink,
                 new SinkLedger(cursor, new CallCounters(journal)),
                 status,
-                0));
+                0);
+        return new Lane(parts, 0);
     }
 
     private void log(String message) {
