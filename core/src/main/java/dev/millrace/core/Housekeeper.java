@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventCapture;
 import java.io.IOException;
@@ -22,6 +23,7 @@ final class Housekeeper implements Runnable {
     private final Management management;
     private final LeftoverJournals leftovers;
     private final long[] tails;
+    private final HeapShortage shortage = new HeapShortage();
     private volatile boolean stopped;
     private long notCapturedTold;
     private boolean dictionaryFails;
@@ -77,8 +79,11 @@ final class Housekeeper implements Runnable {
         }
         try {
             chores(tick);
+            shortage.isOver();
         } catch (RuntimeException | Error e) {
-            engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            if (!shortage.mayPass(e)) {
+                engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            }
         }
     }
 
