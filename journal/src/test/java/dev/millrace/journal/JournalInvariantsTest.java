@@ -147,6 +147,30 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void I5_shouldGoOnAfterTheSpaceWasSpentToItsLastByte() throws Exception {
+        reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, false, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long accepted = 0;
+        while (append(accepted, 200) >= 0) {
+            accepted++;
+        }
+        for (long rest = journal.prepared - journal.tail.acquire(); rest > 0; ) {
+            int length = rest > 1_000 ? 500 : (int) rest - RecordFormat.HEADER_BYTES;
+            byte[] bytes = TestJournals.record(accepted++, length);
+            assertThat(journal.append(bytes, 0, bytes.length, Journal.IMPORTANT))
+                    .isNotNegative();
+            rest = journal.prepared - journal.tail.acquire();
+        }
+
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, accepted));
+        cursor.release(cursor.readPosition());
+        told.await(JournalNotice.SPACE_RETURNED);
+
+        assertThat(append(accepted, 200)).isNotNegative();
+        assertThat(TestJournals.readAll(cursor)).containsExactly(accepted);
+    }
+
+    @Test
     void shouldBlockWhenAskedToAndSurviveInterrupts() throws Exception {
         reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
         Cursor cursor = journal.cursor("reader");
