@@ -4,7 +4,7 @@ import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
-import dev.millrace.event.EventCapture;
+import dev.millrace.event.CaptureRehearsal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -65,7 +65,7 @@ final class Housekeeper implements Runnable {
 
     private void rehearse() {
         try {
-            EventCapture.rehearseRareParts();
+            CaptureRehearsal.ofRareParts();
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.
         }
