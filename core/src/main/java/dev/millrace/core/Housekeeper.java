@@ -2,8 +2,9 @@ package dev.millrace.core;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
-import dev.millrace.event.EventCapture;
+import dev.millrace.event.CaptureRehearsal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +25,7 @@ final class Housekeeper implements Runnable {
     private final Management management;
     private final LeftoverJournals leftovers;
     private final long[] tails;
+    private final HeapShortage shortage = new HeapShortage();
     private volatile boolean stopped;
     private long notCapturedTold;
     private boolean dictionaryFails;
@@ -65,7 +67,7 @@ final class Housekeeper implements Runnable {
 
     private void rehearse() {
         try {
-            EventCapture.rehearseRareParts();
+            CaptureRehearsal.ofRareParts();
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.
         }
@@ -79,8 +81,11 @@ final class Housekeeper implements Runnable {
         }
         try {
             chores(tick);
+            shortage.isOver();
         } catch (RuntimeException | Error e) {
-            engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            if (!shortage.mayPass(e)) {
+                engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            }
         }
     }
 

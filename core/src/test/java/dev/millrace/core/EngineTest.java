@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,12 +43,22 @@ class EngineTest {
         }
     }
 
+    /** Bounded by the test's time-out. */
     static void awaitLines(Path file, int count) throws IOException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!Files.exists(file) || Files.readAllLines(file).size() < count) {
-            assertThat(System.nanoTime()).as("lines in " + file).isLessThan(deadline);
-            Thread.onSpinWait();
+            pause(file + " has not " + count + " lines");
         }
+    }
+
+    static void awaitStatus(StatusLog status, StatusCode code) {
+        while (status.list().stream().noneMatch(told -> told.code() == code)) {
+            pause("no " + code + ": " + status.list());
+        }
+    }
+
+    private static void pause(String unless) {
+        LockSupport.parkNanos(1_000_000);
+        assertThat(Thread.interrupted()).as(unless).isFalse();
     }
 
     private boolean told(StatusCode code) {

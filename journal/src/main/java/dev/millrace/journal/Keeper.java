@@ -271,7 +271,8 @@ final class Keeper implements Runnable {
                 if (last == null) {
                     return false;
                 }
-                last.startAt(live.isEmpty() ? openedAt : live.peekLast().end());
+                // Not where the journal was opened: readers may have passed and freed all there was.
+                last.startAt(live.isEmpty() ? journal.prepared : live.peekLast().end());
                 live.addLast(last);
                 journal.table.put(last);
             }
