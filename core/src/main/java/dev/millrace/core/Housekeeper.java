@@ -95,6 +95,7 @@ final class Housekeeper implements Runnable {
         leftovers.start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
+            glanceAtSynchronousLanes();
             tellNotCaptured();
             management.register(tick >= MANAGEMENT_TICKS);
         }
@@ -122,6 +123,15 @@ final class Housekeeper implements Runnable {
                 lanes[i].lane().drive(tails[i] - 1, 0);
             }
             tails[i] = tail;
+        }
+    }
+
+    /** The threads of the others do that themselves. */
+    private void glanceAtSynchronousLanes() {
+        for (ManagedLane lane : engine.lanes()) {
+            if (lane.isSynchronous() && !lane.isConsole()) {
+                lane.lane().glance();
+            }
         }
     }
 
