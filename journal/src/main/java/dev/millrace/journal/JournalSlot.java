@@ -205,7 +205,7 @@ public final class JournalSlot implements AutoCloseable {
         return true;
     }
 
-    private static void createPrivate(Path directory) throws IOException {
+    static void createPrivate(Path directory) throws IOException {
         try {
             if (directory.getParent() != null) {
                 Files.createDirectories(directory.getParent());
