@@ -2,9 +2,11 @@ package dev.millrace.core;
 
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.lane.Lane;
+import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.option.OptionSource;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
@@ -27,7 +29,10 @@ final class Bootstrap {
     static Engine start(ClassLoader loader) {
         StatusLog status = new StatusLog();
         try {
-            return start(PlanSource.read(loader, status), status);
+            PlanReading reading = PlanSource.read(loader, status);
+            Engine engine = start(reading.plan(), status);
+            engine.readFrom(reading);
+            return engine;
         } catch (RuntimeException | Error e) {
             status.add(
                     StatusCode.MR004,
@@ -63,12 +68,14 @@ final class Bootstrap {
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
         Archivist archivist = new Archivist(options.compressionSharePercent(), status);
-        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, clock.nowMicros(), archivist, status);
+        long startMicros = clock.nowMicros();
+        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, startMicros, archivist, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
             lanes.add(lane(plan, i, options, builder));
         }
-        Engine engine = new Engine(new EngineParts(plan, options, status, tree, open, clock, calls, lanes, archivist));
+        Engine engine = new Engine(
+                new EngineParts(plan, options, status, tree, open, clock, startMicros, calls, lanes, archivist));
         engine.begin();
         setJulLevels(plan, status);
         status.add(
@@ -79,7 +86,7 @@ final class Bootstrap {
         return engine;
     }
 
-    private static void setJulLevels(Plan plan, StatusLog status) {
+    static void setJulLevels(Plan plan, StatusLog status) {
         if (plan.julLevels() == Plan.JulLevels.UNTOUCHED) {
             return;
         }
@@ -101,24 +108,25 @@ final class Bootstrap {
 
     private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
         SinkPlan sink = plan.sinks().get(index);
-        if (sink instanceof SinkPlan.ConsoleSink console) {
-            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
-            return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
+        AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(sink, plan, options));
+        LaneParts parts = builder.parts(sink, index, builder.sink(sink, synchronous));
+        Lane lane = new Lane(parts);
+        if (!(sink instanceof SinkPlan.ConsoleSink)) {
+            // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
+            lane.open();
         }
-        AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
-        Lane lane = sink instanceof SinkPlan.FileSink file
-                ? builder.file(file, index, file.append())
-                : builder.rollingFile((SinkPlan.RollingFileSink) sink, index, false);
-        // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
-        lane.open();
-        return new ManagedLane(lane, false, synchronous);
+        return new ManagedLane(sink, parts, lane, synchronous);
     }
 
-    private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options) {
+    /** Whether those who log write to the sink themselves. */
+    static boolean isSynchronous(SinkPlan sink, Plan plan, Options options) {
         if (options.sync() != null) {
             return options.sync();
         }
-        StandardStream stream = sink.error() ? StandardStream.ERR : StandardStream.OUT;
-        return plan.testSource() || stream.isReplaced() || stream.isTerminal();
+        if (plan.testSource() || !(sink instanceof SinkPlan.ConsoleSink console)) {
+            return plan.testSource();
+        }
+        StandardStream stream = console.error() ? StandardStream.ERR : StandardStream.OUT;
+        return stream.isReplaced() || stream.isTerminal();
     }
 }

@@ -6,7 +6,7 @@ import dev.millrace.core.counter.EngineCounters;
 import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
-import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
@@ -30,8 +30,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * @since 0.1.0
  */
 public final class Engine implements AutoCloseable {
-    private static final int GENERATION = 0;
-
     /** What a caller does after its event is in the journal. */
     private enum Mode {
         /** Nothing. */
@@ -44,45 +42,48 @@ public final class Engine implements AutoCloseable {
         CLOSED
     }
 
-    private final Plan plan;
     private final Options options;
     private final StatusLog status;
-    private final LoggerTree tree;
     private final OpenJournal open;
     private final Journal journal;
     private final EventCapture capture;
     private final EventClock clock;
+    private final long startMicros;
     private final CallCounters calls;
-    private final ManagedLane[] lanes;
     private final Archivist archivist;
     private final ConcurrentHashMap<String, LoggerNode> nodes = new ConcurrentHashMap<>();
     private final LoggerNode root;
-    private final ConsoleWatch console;
     private final Shutdown shutdown;
     private final Housekeeper housekeeper;
+    // Guarded by this; made when it is needed.
+    private Reloader reloader;
+    private volatile Generation running;
     private volatile Mode mode;
+    private volatile PlanReading reading;
+    // Made when it is needed.
+    private volatile PlanWatch watch;
 
     Engine(EngineParts parts) {
-        this.plan = parts.plan();
         this.options = parts.options();
         this.status = parts.status();
-        this.tree = parts.tree();
         this.open = parts.open();
         this.journal = open.journal();
         this.clock = parts.clock();
+        this.startMicros = parts.startMicros();
         this.calls = parts.calls();
-        this.lanes = parts.lanes().toArray(new ManagedLane[0]);
         this.archivist = parts.archivist();
         this.capture = new EventCapture(
                 open.dictionary(),
                 clock,
                 journal.maxRecordBytes(),
-                plan.patterns().captureOptions());
-        this.root = newNode(LoggerTree.ROOT);
-        this.console = new ConsoleWatch(lanes, options);
+                parts.plan().patterns().captureOptions());
+        ManagedLane[] lanes = parts.lanes().toArray(new ManagedLane[0]);
+        this.running = new Generation(0, parts.plan(), parts.tree(), lanes, new ConsoleWatch(lanes, options));
+        this.root = newNode(LoggerTree.ROOT, running);
         this.mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
         this.shutdown = new Shutdown(this);
         this.housekeeper = new Housekeeper(this);
+        this.reading = PlanReading.once(parts.plan());
     }
 
     /** Reads the configuration with the {@code PlanReader}s visible to {@code loader} and starts. Never throws. */
@@ -90,12 +91,32 @@ public final class Engine implements AutoCloseable {
         return Bootstrap.start(loader);
     }
 
+    /** What the plan was read from: from now on it can be read again. */
+    void readFrom(PlanReading found) {
+        reading = found;
+    }
+
+    /** Looks whether the configuration has changed, where that is asked for. */
+    void lookForChanges() {
+        if (watch != null || reading.scanPeriodMillis() > 0) {
+            watch().look();
+        }
+    }
+
+    /** What reads the configuration again. */
+    synchronized PlanWatch watch() {
+        if (watch == null) {
+            watch = new PlanWatch(this, reading);
+        }
+        return watch;
+    }
+
     /** Starts the threads. */
     void begin() {
         // What a call uses must not be used for the first time near the end of a stack.
         CaptureRehearsal.ofPlainCall(capture);
         LevelIndex.of(Levels.INFO);
-        for (ManagedLane lane : lanes) {
+        for (ManagedLane lane : running.lanes()) {
             lane.start();
         }
         shutdown.register();
@@ -111,18 +132,52 @@ public final class Engine implements AutoCloseable {
         if (node != null) {
             return node;
         }
-        LoggerNode made = newNode(name);
+        Generation current = running;
+        LoggerNode made = newNode(name, current);
         LoggerNode earlier = nodes.putIfAbsent(name, made);
-        return earlier == null ? made : earlier;
+        if (earlier != null) {
+            return earlier;
+        }
+        // A reload either finds the node, or is seen here.
+        while (current.number() != running.number()) {
+            current = running;
+            bring(made, current);
+        }
+        return made;
     }
 
-    private LoggerNode newNode(String name) {
-        boolean[] reached = tree.sinksOf(name);
-        int callerFrames = 0;
-        for (int i = 0; i < lanes.length; i++) {
-            callerFrames = Math.max(callerFrames, reached[i] ? lanes[i].lane().callerFrames() : 0);
+    private LoggerNode newNode(String name, Generation current) {
+        return new LoggerNode(
+                name, current.tree().levelOf(name), open.dictionary().idOfRepeating(name), current.callerFrames(name));
+    }
+
+    private static void bring(LoggerNode node, Generation current) {
+        node.threshold(current.tree().levelOf(node.name()));
+        node.callerFrames(current.callerFrames(node.name()));
+    }
+
+    /** Puts another generation in the place of the one that runs; loggers keep their levels for now. */
+    void run(Generation next) {
+        running = next;
+        synchronized (this) {
+            if (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS) {
+                mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
+            }
         }
-        return new LoggerNode(name, tree.levelOf(name), open.dictionary().idOfRepeating(name), callerFrames);
+        // Before the switch: what the new layouts print is captured for every event behind it.
+        for (LoggerNode node : nodes.values()) {
+            node.callerFrames(Math.max(node.callerFrames(), next.callerFrames(node.name())));
+        }
+        root.callerFrames(Math.max(root.callerFrames(), next.callerFrames(root.name())));
+    }
+
+    /** Brings all loggers to the levels of the generation that runs. */
+    void bringLoggers() {
+        Generation current = running;
+        bring(root, current);
+        for (LoggerNode node : nodes.values()) {
+            bring(node, current);
+        }
     }
 
     /** Frames of the caller that the sinks print which this logger's events can reach; 0 where none does. */
@@ -146,12 +201,13 @@ public final class Engine implements AutoCloseable {
             byte[] mdc,
             EventDetails details) {
         long position;
+        Generation current = running;
         try {
             EventEncoder encoder = capture.encode(
                     logger.dictionaryId(),
                     logger.name(),
                     level,
-                    GENERATION,
+                    current.number(),
                     template,
                     argCount,
                     arg0,
@@ -171,7 +227,7 @@ public final class Engine implements AutoCloseable {
             return;
         }
         // Read after the append: whoever closes either finds the event in the journal, or is seen here.
-        if (mode != Mode.ASYNCHRONOUS || console.isReplaced()) {
+        if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
             finish(position);
         }
     }
@@ -194,7 +250,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private void writeLate(EventEncoder encoder) {
-        for (ManagedLane lane : lanes) {
+        for (ManagedLane lane : running.lanes()) {
             lane.writeLate(encoder.bytes(), encoder.length());
         }
     }
@@ -216,7 +272,7 @@ public final class Engine implements AutoCloseable {
                 consoleBecomesSynchronous();
             }
             boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
-            for (ManagedLane lane : lanes) {
+            for (ManagedLane lane : running.lanes()) {
                 if (closing) {
                     lane.driveAtExit(position);
                 } else if (lane.isSynchronous()) {
@@ -230,13 +286,13 @@ public final class Engine implements AutoCloseable {
 
     private synchronized void consoleBecomesSynchronous() {
         if (mode == Mode.ASYNCHRONOUS) {
-            console.becomeSynchronous();
+            running.console().becomeSynchronous();
             mode = Mode.SYNCHRONOUS;
         }
     }
 
     private boolean anySynchronous() {
-        for (ManagedLane lane : lanes) {
+        for (ManagedLane lane : running.lanes()) {
             if (lane.isSynchronous()) {
                 return true;
             }
@@ -251,8 +307,8 @@ public final class Engine implements AutoCloseable {
 
     /** What happened to the events so far, in all and sink by sink. Exact when nothing is in flight. */
     public EngineCounters counters() {
-        List<SinkCounters> sinks = new ArrayList<>(lanes.length);
-        for (ManagedLane lane : lanes) {
+        List<SinkCounters> sinks = new ArrayList<>();
+        for (ManagedLane lane : running.lanes()) {
             sinks.add(lane.lane().ledger().read());
         }
         long refused = calls.refused();
@@ -275,8 +331,31 @@ public final class Engine implements AutoCloseable {
         mode = Mode.CLOSED;
     }
 
-    Plan plan() {
-        return plan;
+    /** What runs. */
+    Generation running() {
+        return running;
+    }
+
+    /** What puts another plan in force. */
+    synchronized Reloader reloader() {
+        if (reloader == null) {
+            reloader = new Reloader(this);
+        }
+        return reloader;
+    }
+
+    /** Null when nothing was ever reloaded. */
+    synchronized Reloader reloaderIfUsed() {
+        return reloader;
+    }
+
+    /** Whether closing has begun. */
+    boolean isClosing() {
+        return mode == Mode.CLOSING || mode == Mode.CLOSED;
+    }
+
+    long startMicros() {
+        return startMicros;
     }
 
     Options options() {
@@ -295,12 +374,14 @@ public final class Engine implements AutoCloseable {
         return calls;
     }
 
-    LoggerTree tree() {
-        return tree;
-    }
-
-    ManagedLane[] lanes() {
-        return lanes;
+    /** The lanes of the plan that runs, and those that still finish what was logged before their sinks were removed. */
+    List<ManagedLane> lanes() {
+        List<ManagedLane> all = new ArrayList<>(List.of(running.lanes()));
+        Reloader used = reloaderIfUsed();
+        if (used != null) {
+            all.addAll(used.leaving());
+        }
+        return all;
     }
 
     Archivist archivist() {

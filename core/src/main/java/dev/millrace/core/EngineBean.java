@@ -13,7 +13,17 @@ import java.util.Map;
 record EngineBean(Engine engine) implements EngineMXBean {
     @Override
     public String getSource() {
-        return engine.plan().source();
+        return engine.running().plan().source();
+    }
+
+    @Override
+    public int getGeneration() {
+        return engine.running().number();
+    }
+
+    @Override
+    public boolean reload() {
+        return engine.watch().reload();
     }
 
     @Override

@@ -12,6 +12,16 @@ public interface EngineMXBean {
     /** What the configuration was read from. */
     String getSource();
 
+    /** How often a reload has put another plan in force. */
+    int getGeneration();
+
+    /**
+     * Reads the configuration again and puts it in force.
+     *
+     * @return false when it cannot be used and the one before stays in force; a status says why
+     */
+    boolean reload();
+
     /** Where the journal lives; null when it lives in memory. */
     String getJournalDirectory();
 

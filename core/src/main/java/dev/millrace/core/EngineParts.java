@@ -9,7 +9,10 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
 import java.util.List;
 
-/** What an engine is put together from; {@code lanes} are in the order of the plan's sinks. */
+/**
+ * What an engine is put together from; {@code lanes} are in the order of the plan's sinks, {@code startMicros} is what
+ * patterns count from.
+ */
 record EngineParts(
         Plan plan,
         Options options,
@@ -17,6 +20,7 @@ record EngineParts(
         LoggerTree tree,
         OpenJournal open,
         EventClock clock,
+        long startMicros,
         CallCounters calls,
         List<ManagedLane> lanes,
         Archivist archivist) {}

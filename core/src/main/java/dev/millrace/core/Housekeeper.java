@@ -24,7 +24,6 @@ final class Housekeeper implements Runnable {
     private final Thread thread;
     private final Management management;
     private final LeftoverJournals leftovers;
-    private final long[] tails;
     private final HeapShortage shortage = new HeapShortage();
     private volatile boolean stopped;
     private long notCapturedTold;
@@ -34,7 +33,6 @@ final class Housekeeper implements Runnable {
         this.engine = engine;
         this.management = new Management(engine);
         this.leftovers = new LeftoverJournals(engine);
-        this.tails = new long[engine.lanes().length];
         this.thread = new Thread(this, "millrace-housekeeper");
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
@@ -42,6 +40,11 @@ final class Housekeeper implements Runnable {
 
     void start() {
         thread.start();
+    }
+
+    /** Finishes, once, the journal's cursors whose sinks were gone at the start. */
+    void finishOwnCursors() {
+        leftovers.finishOwnCursors();
     }
 
     /** Ends the chores; what runs in the background gets a moment to end in order. */
@@ -93,6 +96,7 @@ final class Housekeeper implements Runnable {
         prepareDictionary();
         driveLeftBehind();
         leftovers.start();
+        engine.lookForChanges();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
@@ -117,12 +121,14 @@ final class Housekeeper implements Runnable {
     /** Only what was there a tick ago and nobody has written since: the callers come first. */
     private void driveLeftBehind() {
         long tail = engine.open().journal().tailPosition();
-        ManagedLane[] lanes = engine.lanes();
-        for (int i = 0; i < lanes.length; i++) {
-            if (lanes[i].isSynchronous() && tails[i] > lanes[i].lane().position()) {
-                lanes[i].lane().drive(tails[i] - 1, 0);
+        for (ManagedLane lane : engine.lanes()) {
+            if (lane.isSynchronous()) {
+                if (lane.seenTailPosition > lane.lane().position()) {
+                    lane.lane().drive(lane.seenTailPosition - 1, 0);
+                }
+                lane.lane().passSwitches();
             }
-            tails[i] = tail;
+            lane.seenTailPosition = tail;
         }
     }
 

@@ -3,8 +3,8 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
-import dev.millrace.core.lane.Lane;
 import dev.millrace.core.lane.LaneParts;
+import dev.millrace.core.lane.SwitchPoint;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
-/** Makes the lanes of one journal out of a plan's sinks. */
+/** Makes the parts of one journal's lanes out of a plan's sinks. */
 final class LaneBuilder {
     private static final String OUTBOX_PREFIX = "outbox-";
     private static final int MAX_CURSOR_NAME_BYTES = 100;
@@ -58,22 +58,43 @@ final class LaneBuilder {
         this.status = status;
     }
 
-    /** The lane of the plan's sink of that index. */
-    Lane file(SinkPlan.FileSink plan, int index, boolean append) {
-        Path file = plan.file().toAbsolutePath();
-        return lane(plan, index, new FileLaneSink(plan.name(), file, append, outboxPath(plan.name()), status));
+    /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
+    LaneSink sink(SinkPlan plan, AtomicBoolean synchronous) {
+        if (plan instanceof SinkPlan.FileSink file) {
+            return file(file, file.append());
+        }
+        if (plan instanceof SinkPlan.RollingFileSink rolling) {
+            return rollingFile(rolling, false);
+        }
+        return console((SinkPlan.ConsoleSink) plan, synchronous);
     }
 
-    /** The lane of the plan's sink of that index; {@code frozen}: another lane of this engine rolls its files. */
-    Lane rollingFile(SinkPlan.RollingFileSink plan, int index, boolean frozen) {
+    /**
+     * The sink for the journal of a process that died: the running engine has emptied the file already where that is
+     * asked for, and rolls it.
+     */
+    LaneSink leftoverSink(SinkPlan plan) {
+        if (plan instanceof SinkPlan.FileSink file) {
+            return file(file, true);
+        }
+        if (plan instanceof SinkPlan.RollingFileSink rolling) {
+            return rollingFile(rolling, true);
+        }
+        return console((SinkPlan.ConsoleSink) plan, new AtomicBoolean());
+    }
+
+    private LaneSink file(SinkPlan.FileSink plan, boolean append) {
+        return new FileLaneSink(plan.name(), plan.file().toAbsolutePath(), append, outboxPath(plan.name()), status);
+    }
+
+    private LaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
         Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen);
-        return lane(plan, index, new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status));
+        return new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status);
     }
 
-    /** The lane of the plan's sink of that index; {@code synchronous} says how it writes at the moment. */
-    Lane console(SinkPlan.ConsoleSink plan, int index, AtomicBoolean synchronous) {
+    private LaneSink console(SinkPlan.ConsoleSink plan, AtomicBoolean synchronous) {
         StandardStream stream = plan.error() ? StandardStream.ERR : StandardStream.OUT;
-        return lane(plan, index, new ConsoleLaneSink(plan.name(), stream, synchronous, status));
+        return new ConsoleLaneSink(plan.name(), stream, synchronous, status);
     }
 
     /** Where a sink's outbox lives; null for a journal in memory. */
@@ -95,9 +116,25 @@ final class LaneBuilder {
                 : JournalHome.plainName(sink) + "-" + JournalHome.hash(sink);
     }
 
-    private Lane lane(SinkPlan plan, int index, LaneSink sink) {
+    /** The parts of the lane of the plan's sink of that index. */
+    LaneParts parts(SinkPlan plan, int index, LaneSink sink) {
         Cursor cursor = open.journal().cursor(cursorName(plan.name()));
-        return new Lane(new LaneParts(
+        return parts(plan, index, sink, cursor, new SinkLedger(cursor, calls));
+    }
+
+    /** The parts of a lane that is added while events are logged. */
+    LaneParts joining(SinkPlan plan, int index, LaneSink sink, SwitchPoint point) {
+        Cursor cursor = open.journal().cursor(cursorName(plan.name()));
+        return parts(plan, index, sink, cursor, new SinkLedger(cursor, calls, point.eventsBefore()));
+    }
+
+    /** What a running lane does differently when its sink becomes the plan's sink of that index. */
+    LaneParts changed(LaneParts before, SinkPlan plan, int index) {
+        return parts(plan, index, before.sink(), before.cursor(), before.ledger());
+    }
+
+    private LaneParts parts(SinkPlan plan, int index, LaneSink sink, Cursor cursor, SinkLedger ledger) {
+        return new LaneParts(
                 open.journal(),
                 cursor,
                 open.dictionary(),
@@ -106,9 +143,9 @@ final class LaneBuilder {
                 layout(plan),
                 charset(plan),
                 sink,
-                new SinkLedger(cursor, calls),
+                ledger,
                 status,
-                open.startPosition()));
+                open.startPosition());
     }
 
     private Layout layout(SinkPlan sink) {

@@ -5,11 +5,14 @@ import dev.millrace.core.lane.Lane;
 import dev.millrace.core.option.DefaultBudget;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
+import dev.millrace.journal.JournalForward;
 import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +26,9 @@ final class LeftoverJournals {
     private static final long STOP_MILLIS = 500;
 
     private final Engine engine;
+    /** Whether they are finished; its monitor makes a reload wait for that. */
+    private final AtomicBoolean ownCursors = new AtomicBoolean();
+
     private Thread thread;
     private volatile boolean stopped;
 
@@ -60,19 +66,53 @@ final class LeftoverJournals {
     }
 
     private void run() {
-        try {
-            new OrphanCursors(engine.open(), engine.plan(), engine.status()).finish();
-        } catch (RuntimeException | Error e) {
-            engine.status().add(StatusCode.MR010, "cursors of sinks that are gone could not be finished", e);
-        }
+        finishOwnCursors();
         try {
             Path home = engine.open().home();
-            for (JournalSlot slot : JournalSlot.claimAbandoned(home, new JournalNews(engine.status()))) {
-                finish(slot, home);
-            }
+            finishAbandoned(home);
+            Set<Path> seen = new HashSet<>();
+            seen.add(home.toAbsolutePath());
+            finishForwarded(home, seen);
             JournalSlot.removeExpired(home.getParent(), new JournalNews(engine.status()));
         } catch (RuntimeException | Error e) {
             engine.status().add(StatusCode.MR010, "journals of earlier processes could not be looked for", e);
+        }
+    }
+
+    /** Follows the notes in a home, and those in the homes that they lead to. */
+    private void finishForwarded(Path home, Set<Path> seen) {
+        for (Path other : JournalForward.targets(home)) {
+            if (seen.add(other)) {
+                finishForwarded(other, seen);
+                finishAbandoned(other);
+            }
+            if (!JournalForward.holdsJournals(
+                    other, engine.open().slot().directory().toAbsolutePath())) {
+                JournalForward.remove(home, other);
+            }
+        }
+    }
+
+    private void finishAbandoned(Path home) {
+        for (JournalSlot slot : JournalSlot.claimAbandoned(home, new JournalNews(engine.status()))) {
+            finish(slot, home);
+        }
+    }
+
+    /**
+     * Finishes, once, the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload
+     * does that first: it would take them for those of sinks that it removes or adds.
+     */
+    void finishOwnCursors() {
+        synchronized (ownCursors) {
+            if (ownCursors.getAndSet(true) || !engine.open().isPersistent()) {
+                return;
+            }
+            try {
+                new OrphanCursors(engine.open(), engine.running().plan(), engine.status()).finish();
+            } catch (RuntimeException | Error e) {
+                engine.status().add(StatusCode.MR010, "cursors of sinks that are gone could not be finished", e);
+            }
         }
     }
 
@@ -103,35 +143,29 @@ final class LeftoverJournals {
         List<Lane> lanes = new ArrayList<>();
         boolean drained = false;
         try {
-            addLanes(open, lanes);
+            Generation running = engine.running();
+            addLanes(open, running, lanes);
             drained = drain(lanes);
             if (drained) {
-                new OrphanCursors(open, engine.plan(), engine.status()).finish();
+                new OrphanCursors(open, running.plan(), engine.status()).finish();
             }
         } finally {
             close(open, lanes, drained);
         }
     }
 
-    private void addLanes(OpenJournal open, List<Lane> lanes) {
+    private void addLanes(OpenJournal open, Generation running, List<Lane> lanes) {
         LaneBuilder builder = new LaneBuilder(
                 open,
-                engine.plan(),
+                running.plan(),
                 new CallCounters(open.journal()),
-                engine.tree(),
-                engine.clock().nowMicros(),
+                running.tree(),
+                engine.startMicros(),
                 engine.archivist(),
                 engine.status());
-        List<SinkPlan> sinks = engine.plan().sinks();
+        List<SinkPlan> sinks = running.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
-            if (sinks.get(i) instanceof SinkPlan.FileSink file) {
-                // The running engine has emptied the file already where that is asked for.
-                lanes.add(builder.file(file, i, true));
-            } else if (sinks.get(i) instanceof SinkPlan.RollingFileSink rolling) {
-                lanes.add(builder.rollingFile(rolling, i, true));
-            } else if (sinks.get(i) instanceof SinkPlan.ConsoleSink console) {
-                lanes.add(builder.console(console, i, new AtomicBoolean()));
-            }
+            lanes.add(new Lane(builder.parts(sinks.get(i), i, builder.leftoverSink(sinks.get(i)))));
         }
     }
 

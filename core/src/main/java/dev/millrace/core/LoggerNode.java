@@ -8,8 +8,9 @@ package dev.millrace.core;
 public final class LoggerNode {
     private final String name;
     private final int dictionaryId;
-    private final int callerFrames;
-    private final int threshold;
+    // Written by reloads, read by every call: volatile, so that no loop goes on with a level of before.
+    private volatile int threshold;
+    private volatile int callerFrames;
 
     LoggerNode(String name, int threshold, int dictionaryId, int callerFrames) {
         this.name = name;
@@ -39,5 +40,13 @@ public final class LoggerNode {
 
     int callerFrames() {
         return callerFrames;
+    }
+
+    void threshold(int level) {
+        threshold = level;
+    }
+
+    void callerFrames(int frames) {
+        callerFrames = frames;
     }
 }

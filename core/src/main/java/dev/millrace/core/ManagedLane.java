@@ -1,7 +1,9 @@
 package dev.millrace.core;
 
 import dev.millrace.core.lane.Lane;
+import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.lane.LaneThread;
+import dev.millrace.core.plan.SinkPlan;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -12,17 +14,52 @@ final class ManagedLane {
     private static final long EXIT_PATIENCE_NS = 1_000_000_000L;
 
     private final Lane lane;
-    private final boolean isConsole;
     private final AtomicBoolean synchronous;
-    private final LaneThread thread;
+    // What it does from the last switch on that was announced to it.
+    private volatile SinkPlan plan;
+    private volatile LaneParts parts;
+    // Guarded by this.
+    private LaneThread thread;
     private boolean started;
     private volatile boolean stalled;
+    /** The journal's end when the housekeeper looked last; the housekeeper only. */
+    long seenTailPosition;
 
-    ManagedLane(Lane lane, boolean isConsole, AtomicBoolean synchronous) {
+    ManagedLane(SinkPlan plan, LaneParts parts, Lane lane, AtomicBoolean synchronous) {
+        this.plan = plan;
+        this.parts = parts;
         this.lane = lane;
-        this.isConsole = isConsole;
         this.synchronous = synchronous;
         this.thread = new LaneThread(lane);
+    }
+
+    /** The sink as it is configured now. */
+    SinkPlan plan() {
+        return plan;
+    }
+
+    LaneParts parts() {
+        return parts;
+    }
+
+    /** Frames of the caller that its layout prints. */
+    int callerFrames() {
+        return parts.layout().callerFrames();
+    }
+
+    AtomicBoolean synchronous() {
+        return synchronous;
+    }
+
+    /** From the switch on that was announced it is another sink, or the same one otherwise. */
+    void becomes(SinkPlan next, LaneParts nextParts, boolean nextSynchronous) {
+        plan = next;
+        parts = nextParts;
+        if (nextSynchronous) {
+            becomeSynchronous();
+        } else {
+            becomeAsynchronous();
+        }
     }
 
     Lane lane() {
@@ -30,7 +67,7 @@ final class ManagedLane {
     }
 
     boolean isConsole() {
-        return isConsole;
+        return plan instanceof SinkPlan.ConsoleSink;
     }
 
     boolean isSynchronous() {
@@ -45,9 +82,17 @@ final class ManagedLane {
     }
 
     /** From now on those who log drive the lane. */
-    void becomeSynchronous() {
+    synchronized void becomeSynchronous() {
         if (synchronous.compareAndSet(false, true)) {
             thread.stop();
+        }
+    }
+
+    private synchronized void becomeAsynchronous() {
+        if (synchronous.compareAndSet(true, false)) {
+            thread = new LaneThread(lane);
+            thread.start();
+            started = true;
         }
     }
 
@@ -67,11 +112,11 @@ final class ManagedLane {
         stalled = !done;
     }
 
-    void wake() {
+    synchronized void wake() {
         thread.wake();
     }
 
-    void stop() {
+    synchronized void stop() {
         thread.stop();
     }
 

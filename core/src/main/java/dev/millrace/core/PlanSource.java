@@ -4,6 +4,7 @@ import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReader;
+import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusCode;
@@ -25,12 +26,12 @@ final class PlanSource {
 
     private PlanSource() {}
 
-    static Plan read(ClassLoader loader, StatusLog status) {
+    static PlanReading read(ClassLoader loader, StatusLog status) {
         for (PlanReader reader : readers(loader, status)) {
             try {
-                Optional<Plan> plan = reader.read(loader, status);
-                if (plan.isPresent()) {
-                    return plan.get();
+                Optional<PlanReading> reading = reader.read(loader, status);
+                if (reading.isPresent()) {
+                    return reading.get();
                 }
             } catch (RuntimeException | LinkageError | StackOverflowError e) {
                 status.add(
@@ -41,7 +42,7 @@ final class PlanSource {
             }
         }
         status.add(StatusCode.MR002, "no configuration was found: everything from DEBUG on goes to the console");
-        return console();
+        return PlanReading.once(console());
     }
 
     /** The plan without a configuration: a console with everything from DEBUG on. */

@@ -24,7 +24,7 @@ final class PlatformServer {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         StandardMBean bean = new StandardMBean(new EngineBean(engine), EngineMXBean.class, true);
         for (int instance = 1; ; instance++) {
-            ObjectName name = name(engine.plan().contextName(), instance);
+            ObjectName name = name(engine.running().plan().contextName(), instance);
             try {
                 server.registerMBean(bean, name);
                 return name;

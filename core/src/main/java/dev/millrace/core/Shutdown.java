@@ -5,6 +5,7 @@ import dev.millrace.core.lane.Lane;
 import dev.millrace.core.status.StatusCode;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -85,6 +86,7 @@ final class Shutdown implements Runnable {
         long deadlineNs = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(engine.options().shutdownTimeoutMillis());
         engine.enterClosing();
+        awaitReload();
         engine.housekeeper().stop();
         boolean drained = drain(deadlineNs);
         boolean stopped = stopLanes();
@@ -95,6 +97,21 @@ final class Shutdown implements Runnable {
         engine.archivist().close(deadlineNs);
         tell();
         engine.status().flush(STATUS_MILLIS);
+    }
+
+    /** One that has begun is done; another does not begin. */
+    private void awaitReload() {
+        Reloader used = engine.reloaderIfUsed();
+        if (used != null) {
+            used.stop();
+        }
+    }
+
+    private void forgetJournal() {
+        Reloader used = engine.reloaderIfUsed();
+        if (used != null) {
+            used.forgetJournal();
+        }
     }
 
     private void unregister() {
@@ -108,9 +125,9 @@ final class Shutdown implements Runnable {
     }
 
     private boolean drain(long deadlineNs) {
-        ManagedLane[] lanes = engine.lanes();
-        long[] progress = new long[lanes.length];
-        long[] progressNs = new long[lanes.length];
+        List<ManagedLane> lanes = engine.lanes();
+        long[] progress = new long[lanes.size()];
+        long[] progressNs = new long[lanes.size()];
         Arrays.fill(progress, -1);
         for (ManagedLane lane : lanes) {
             lane.wake();
@@ -118,9 +135,10 @@ final class Shutdown implements Runnable {
         while (true) {
             boolean waiting = false;
             boolean drained = true;
-            for (int i = 0; i < lanes.length; i++) {
-                Lane lane = lanes[i].lane();
-                if (lanes[i].isSynchronous()) {
+            for (int i = 0; i < lanes.size(); i++) {
+                ManagedLane managed = lanes.get(i);
+                Lane lane = managed.lane();
+                if (managed.isSynchronous()) {
                     lane.drive(engine.open().journal().tailPosition() - 1, 0);
                 }
                 if (lane.isDrained()) {
@@ -131,8 +149,8 @@ final class Shutdown implements Runnable {
                     progress[i] = lane.progress();
                     progressNs[i] = System.nanoTime();
                 }
-                if (lanes[i].isConsole() && System.nanoTime() - progressNs[i] > STALLED_CONSOLE_NS) {
-                    lanes[i].markStalled();
+                if (managed.isConsole() && System.nanoTime() - progressNs[i] > STALLED_CONSOLE_NS) {
+                    managed.markStalled();
                 } else {
                     waiting = true;
                 }
@@ -175,6 +193,9 @@ final class Shutdown implements Runnable {
             lane.lane().close(delete);
         }
         try {
+            if (delete) {
+                forgetJournal();
+            }
             engine.open().close(delete, giveBack);
         } catch (IOException | RuntimeException e) {
             engine.status().add(StatusCode.MR004, "the journal could not be closed in order", e);

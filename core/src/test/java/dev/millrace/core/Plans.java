@@ -17,6 +17,7 @@ import java.util.Map;
 /** Builds plans for tests: every sink hangs on the root unless loggers are given. */
 final class Plans {
     private final List<SinkPlan> sinks = new ArrayList<>();
+    private final List<String> rootSinks = new ArrayList<>();
     private final List<LoggerPlan> loggers = new ArrayList<>();
     private final Map<String, String> properties = new HashMap<>();
     private int rootLevel = Levels.TRACE;
@@ -43,7 +44,15 @@ final class Plans {
     }
 
     Plans sink(SinkPlan sink) {
+        return sink(sink, true);
+    }
+
+    /** {@code atRoot} false: only loggers that name the sink write to it. */
+    Plans sink(SinkPlan sink, boolean atRoot) {
         sinks.add(sink);
+        if (atRoot) {
+            rootSinks.add(sink.name());
+        }
         return this;
     }
 
@@ -78,11 +87,10 @@ final class Plans {
     }
 
     Plan build() {
-        List<String> names = sinks.stream().map(SinkPlan::name).toList();
         return new Plan(
                 "test",
                 "test",
-                new LoggerPlan("ROOT", rootLevel, true, names),
+                new LoggerPlan("ROOT", rootLevel, true, rootSinks),
                 loggers,
                 sinks,
                 properties,

@@ -5,9 +5,11 @@ import dev.millrace.config.logback.model.ModelReader;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.report.StatusReport;
 import dev.millrace.config.logback.source.ConfigurationFinder;
+import dev.millrace.config.logback.source.ConfigurationSource;
 import dev.millrace.config.logback.source.FoundConfiguration;
 import dev.millrace.config.logback.source.JvmSurroundings;
 import dev.millrace.config.logback.source.Surroundings;
+import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.config.logback.translate.DefaultPlan;
 import dev.millrace.config.logback.translate.Translator;
 import dev.millrace.config.logback.xml.XmlDocument;
@@ -16,8 +18,11 @@ import dev.millrace.config.logback.xml.XmlNotice;
 import dev.millrace.config.logback.xml.XmlParser;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReader;
+import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,6 +33,8 @@ import java.util.Optional;
 public final class LogbackPlanReader implements PlanReader {
     private static final int ORDER = 100;
     private static final String NO_SOURCE = "default";
+    private static final StatusCode UNUSABLE_AGAIN = StatusCode.MR460;
+    private static final String STAYS = "; the configuration stays as it was";
 
     private final Surroundings surroundings;
 
@@ -47,29 +54,99 @@ public final class LogbackPlanReader implements PlanReader {
 
     /** The plan of the configuration that is found, or the default plan; never empty. */
     @Override
-    public Optional<Plan> read(ClassLoader loader, StatusLog status) {
-        return Optional.of(read(loader, new StatusReport(status)));
-    }
-
-    Plan read(ClassLoader loader, Report report) {
+    public Optional<PlanReading> read(ClassLoader loader, StatusLog status) {
+        StatusReport report = new StatusReport(status);
         Optional<FoundConfiguration> found = new ConfigurationFinder(loader, surroundings, report).find();
         if (found.isEmpty()) {
             report.add(
                     StatusCode.MR404,
                     "no logback-test.xml or logback.xml on the class path: events from DEBUG on go to the console",
                     null);
-            return DefaultPlan.of(NO_SOURCE, false);
+            return Optional.of(PlanReading.once(DefaultPlan.of(NO_SOURCE, false)));
         }
-        FoundConfiguration configuration = found.get();
-        return read(
-                configuration.bytes(),
-                configuration.source().name(),
-                configuration.source().isTest(),
+        ConfigurationSource source = found.get().source();
+        PlanReading reading = read(found.get().bytes(), source, loader, report, null, false);
+        return Optional.of(
+                reading == null
+                        ? new PlanReading(
+                                DefaultPlan.of(source.name(), source.isTest()),
+                                this,
+                                loader,
+                                source.url(),
+                                0,
+                                List.of(),
+                                report.errors())
+                        : reading);
+    }
+
+    /** What stands there now; empty when it cannot be used, or has errors that it did not have before. */
+    @Override
+    public Optional<PlanReading> readAgain(PlanReading before, StatusLog status) {
+        StatusReport report = new StatusReport(status);
+        ConfigurationSource source = new ConfigurationSource(before.place());
+        // Before it is read: what changes meanwhile is read once more.
+        WatchList watched = new WatchList(before.place());
+        byte[] bytes;
+        try {
+            bytes = source.read(XmlParser.MAX_DOCUMENT_BYTES);
+        } catch (IOException | RuntimeException e) {
+            report.add(UNUSABLE_AGAIN, source.name() + " cannot be read (" + e + ")" + STAYS, e);
+            return Optional.empty();
+        }
+        PlanReading reading = read(bytes, source, before.loader(), report, watched, true);
+        if (reading != null && reading.errors() > before.errors()) {
+            report.add(UNUSABLE_AGAIN, source.name() + " has errors that it did not have before" + STAYS, null);
+            return Optional.empty();
+        }
+        return Optional.ofNullable(reading);
+    }
+
+    private PlanReading read(
+            byte[] bytes,
+            ConfigurationSource source,
+            ClassLoader loader,
+            StatusReport report,
+            WatchList watched,
+            boolean again) {
+        ConfigurationModel model = model(bytes, source.name(), report, again);
+        if (model == null) {
+            return null;
+        }
+        Translator translator = new Translator(model, loader, surroundings, report, source.url(), watched);
+        Plan plan = plan(translator, source.name(), source.isTest(), report, again);
+        if (plan == null) {
+            return null;
+        }
+        WatchList list = translator.watchList();
+        long periodMillis = list == null ? 0 : list.periodMillis();
+        if (periodMillis > 0) {
+            report.add(StatusCode.MR463, "watching for changes every " + periodMillis + " ms: " + list, null);
+        }
+        return new PlanReading(
+                plan,
+                this,
                 loader,
-                report);
+                source.url(),
+                periodMillis,
+                periodMillis > 0 ? list.files() : List.of(),
+                report.errors());
     }
 
     Plan read(byte[] bytes, String source, boolean testSource, ClassLoader loader, Report report) {
+        ConfigurationModel model = model(bytes, source, report, false);
+        Plan plan = model == null
+                ? null
+                : plan(
+                        new Translator(model, loader, surroundings, report, null, null),
+                        source,
+                        testSource,
+                        report,
+                        false);
+        return plan == null ? DefaultPlan.of(source, testSource) : plan;
+    }
+
+    /** Null when nothing of the file can be used, which is reported. */
+    private static ConfigurationModel model(byte[] bytes, String source, Report report, boolean again) {
         try {
             XmlDocument document = XmlParser.parse(bytes);
             for (XmlNotice notice : document.notices()) {
@@ -79,25 +156,37 @@ public final class LogbackPlanReader implements PlanReader {
             if (model.isEmpty()) {
                 String root = document.root().localName();
                 String what = "the document is a <" + root + "> and no <configuration>";
-                return unreadable(
-                        source + ":" + document.root().line() + ": " + what, null, source, testSource, report);
+                unusable(source + ":" + document.root().line() + ": " + what, null, again, report);
             }
-            Plan plan = Translator.translate(model.get(), testSource, loader, surroundings, report);
+            return model.orElse(null);
+        } catch (XmlException e) {
+            unusable(source + ":" + e.line() + ":" + e.column() + ": " + e.getMessage(), null, again, report);
+        } catch (RuntimeException | StackOverflowError e) {
+            unusable(source + ": unexpected problem (" + e + ")", e, again, report);
+        }
+        return null;
+    }
+
+    /** Null when that is not possible, which is reported. */
+    private static Plan plan(Translator translator, String source, boolean testSource, Report report, boolean again) {
+        try {
+            Plan plan = translator.translate(testSource);
             report.add(StatusCode.MR401, "configuration read from " + source, null);
             return plan;
-        } catch (XmlException e) {
-            String place = source + ":" + e.line() + ":" + e.column();
-            return unreadable(place + ": " + e.getMessage(), null, source, testSource, report);
         } catch (RuntimeException | StackOverflowError e) {
-            return unreadable(source + ": unexpected problem (" + e + ")", e, source, testSource, report);
+            unusable(source + ": unexpected problem (" + e + ")", e, again, report);
+            return null;
         }
     }
 
-    private static Plan unreadable(String what, Throwable cause, String source, boolean testSource, Report report) {
-        report.add(
-                StatusCode.MR405,
-                what + "; nothing of this file is used, events from DEBUG on go to the console",
-                cause);
-        return DefaultPlan.of(source, testSource);
+    private static void unusable(String what, Throwable cause, boolean again, Report report) {
+        if (again) {
+            report.add(UNUSABLE_AGAIN, what + STAYS, cause);
+        } else {
+            report.add(
+                    StatusCode.MR405,
+                    what + "; nothing of this file is used, events from DEBUG on go to the console",
+                    cause);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * One sink's part of the books, kept with its cursor so that it survives a kill. Thread-safe: written by the lane
@@ -37,20 +38,78 @@ public final class SinkLedger {
     private final AtomicLong acceptedBefore = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
     private final long droppedBefore;
+    private final long base;
+    private final long handledBefore;
+    // How many events this process had logged when a sink was added to it; null for a sink that is there from the
+    // start.
+    private final EventsBefore joinedAfter;
+    private final long refusedAtJoining;
 
     /**
      * The ledger of a cursor; {@code calls} counts what callers had accepted or refused. What the cursor has counted
      * before is the base. To be made before the first event is logged.
      */
     public SinkLedger(Cursor cursor, CallCounters calls) {
+        this(cursor, calls, null);
+    }
+
+    /**
+     * The ledger of a cursor that is added while events are logged.
+     *
+     * @param joinedAfter how many events this process has logged before those that the sink is for
+     */
+    public SinkLedger(Cursor cursor, CallCounters calls, EventsBefore joinedAfter) {
         this.cursor = cursor;
         this.calls = calls;
+        this.joinedAfter = joinedAfter;
+        this.refusedAtJoining = joinedAfter == null ? 0 : passOverRefusals();
         this.droppedBefore = droppedTotal();
-        long base = cursor.counter(DELIVERED) + cursor.counter(FILTERED) + cursor.counter(DAMAGED);
-        for (int i = DROPPED; i < SHOWN; i++) {
-            base += cursor.counter(i);
-        }
+        this.handledBefore = handled();
+        this.base = handledBefore + refusals();
         acceptedBefore.set(base);
+    }
+
+    private long passOverRefusals() {
+        long sum = 0;
+        for (int i = 0; i < foldedRefusals.length; i++) {
+            foldedRefusals[i] = calls.refused(DropReason.of(i / LevelIndex.COUNT), i % LevelIndex.COUNT);
+            sum += foldedRefusals[i];
+        }
+        return sum;
+    }
+
+    /** What became of the records that the cursor has passed. */
+    private long handled() {
+        long sum = cursor.counter(DELIVERED) + cursor.counter(FILTERED) + cursor.counter(DAMAGED);
+        for (int level = 0; level < LevelIndex.COUNT; level++) {
+            sum += cursor.counter(index(DropReason.LAGGED, level))
+                    + cursor.counter(index(DropReason.FAILED, level))
+                    + cursor.counter(index(DropReason.RESTART, level));
+        }
+        return sum;
+    }
+
+    /** What the journal did not take, as far as it was folded into this sink's counters. */
+    private long refusals() {
+        long sum = 0;
+        for (int level = 0; level < LevelIndex.COUNT; level++) {
+            sum += cursor.counter(index(DropReason.BUDGET, level))
+                    + cursor.counter(index(DropReason.DISK, level))
+                    + cursor.counter(index(DropReason.CAPTURE, level));
+        }
+        return sum;
+    }
+
+    /**
+     * How many events of this process stand in the journal before the cursor now; negative as long as that is not known
+     * of the place where the sink was added. Only the lane may ask, when nothing that it has read is in flight.
+     */
+    public LongSupplier eventsSoFar() {
+        long since = handled() - handledBefore - (acceptedBefore.get() - base);
+        return () -> {
+            long before = joinedAfter == null ? 0 : joinedAfter.exact();
+            return before < 0 ? before : before + since;
+        };
     }
 
     /** Writes the running totals as they are once this batch is out. */
@@ -187,9 +246,14 @@ public final class SinkLedger {
         // Outcomes first, accepted last: pending is never negative because of what happens in between.
         long delivered = cursor.counter(DELIVERED);
         long filtered = cursor.counter(FILTERED);
-        long accepted = acceptedBefore.get() + late.get() + calls.accepted() + calls.refused();
+        long accepted = acceptedBefore.get() + late.get() + calls.accepted() + calls.refused() - notMeant();
         long pending = accepted - delivered - filtered - dropped;
         return new SinkCounters(cursor.name(), accepted, delivered, filtered, dropped, pending, droppedBy);
+    }
+
+    /** Events that callers have counted and the sink is not for. */
+    private long notMeant() {
+        return joinedAfter == null ? 0 : refusedAtJoining + joinedAfter.best();
     }
 
     private void add(int counter, long delta) {

@@ -11,6 +11,9 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class FilterChain {
+    /** Takes nothing. */
+    public static final FilterChain NOTHING = new FilterChain(List.of(new FilterPlan.Threshold(Integer.MAX_VALUE)));
+
     private static final int STEP = 10;
 
     private final List<FilterPlan> filters;

@@ -16,7 +16,7 @@ final class GapLine {
     private static final long NOT_DUE = Long.MAX_VALUE;
 
     private final SinkLedger ledger;
-    private final FilterChain filters;
+    private FilterChain filters;
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private long duePosition = NOT_DUE;
 
@@ -26,6 +26,11 @@ final class GapLine {
         for (DropReason reason : DropReason.values()) {
             reasonsShown[reason.index()] = total(reason);
         }
+    }
+
+    /** Levels that these filters deny are not worth a line. */
+    void filters(FilterChain current) {
+        filters = current;
     }
 
     /**

@@ -18,8 +18,10 @@ import dev.millrace.layout.Layout;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Carries a journal's events to one sink. Driven in steps, by its thread or, where the sink is synchronous, by those
@@ -38,20 +40,31 @@ public final class Lane {
 
     private final Journal journal;
     private final Cursor cursor;
-    private final SinkRoute route;
-    private final FilterChain filters;
-    private final Layout layout;
-    private final LaneSink sink;
     private final SinkLedger ledger;
     private final StatusLog status;
     private final long startPosition;
     private final String lineSeparator = System.lineSeparator();
     private final ReentrantLock lock = new ReentrantLock();
     private final long starvedDelayNs;
+    // Made by the first reload; null before.
+    private final AtomicReference<LaneSwitches> switches = new AtomicReference<>();
+    // The sink of the moment, for threads that do not hold the lock.
+    private volatile LaneSink visibleSink;
+    private volatile boolean ended;
 
     // Guarded by the lock.
+    private SinkRoute route;
+    private FilterChain filters;
+    private Layout layout;
+    private Transcoder transcoder;
+    private LaneSink sink;
+    // Whether the sink may open its file; null: it may.
+    private BooleanSupplier mayBegin;
+    // Where a lane that was added to a running engine begins; null once it has begun there.
+    private SwitchPoint joinsAt;
+    // Records from here on wait for the next switch.
+    private long bound = Long.MAX_VALUE;
     private final LogEvent event;
-    private final Transcoder transcoder;
     private final BatchCount count = new BatchCount();
     private final long[] totals = new long[SinkLedger.TOTALS];
     private final GapLine gap;
@@ -83,16 +96,33 @@ public final class Lane {
         this.starvedDelayNs = starvedDelayNs;
         this.journal = parts.journal();
         this.cursor = parts.cursor();
-        this.route = parts.route();
-        this.filters = parts.filters();
-        this.layout = parts.layout();
-        this.sink = parts.sink();
         this.ledger = parts.ledger();
         this.status = parts.status();
         this.startPosition = parts.startPosition();
         this.event = new LogEvent(parts.dictionary());
-        this.transcoder = Transcoder.of(parts.charset());
-        this.gap = new GapLine(ledger, filters);
+        this.gap = new GapLine(ledger, parts.filters());
+        use(parts, parts.sink());
+    }
+
+    /**
+     * A lane that is added to a running engine: it begins at a point that is not fixed yet, and opens its sink as soon as
+     * {@code mayBegin} says so.
+     */
+    public static Lane joining(LaneParts parts, SwitchPoint point, BooleanSupplier mayBegin) {
+        Lane lane = new Lane(parts);
+        lane.joinsAt = point;
+        lane.mayBegin = mayBegin;
+        return lane;
+    }
+
+    private void use(LaneParts parts, LaneSink nextSink) {
+        route = parts.route();
+        filters = parts.filters();
+        layout = parts.layout();
+        transcoder = Transcoder.of(parts.charset());
+        sink = nextSink;
+        visibleSink = nextSink;
+        gap.filters(filters);
     }
 
     /** The sink's name. */
@@ -105,9 +135,28 @@ public final class Lane {
         return ledger;
     }
 
-    /** Frames of the caller that this lane's layout prints. */
-    public int callerFrames() {
-        return layout.callerFrames();
+    /** Does differently from a point on; false when the lane has ended. Any thread; never waits. */
+    public boolean announce(LaneSwitch next) {
+        switches.compareAndSet(null, new LaneSwitches());
+        return switches.get().announce(next);
+    }
+
+    /** Whether the lane is behind the switch to that generation, and does nothing of those before. Any thread. */
+    public boolean hasPassed(int generation) {
+        LaneSwitches announced = switches.get();
+        return ended || (announced != null && announced.havePassed(generation));
+    }
+
+    /** Passes the switches that nothing stands before any more, unless somebody else is at work. Any thread. */
+    public void passSwitches() {
+        if (nextSwitch() != null) {
+            glance();
+        }
+    }
+
+    /** Whether its sink was removed and everything before that is out: the lane is of no use any more. Any thread. */
+    public boolean hasEnded() {
+        return ended;
     }
 
     /** Opens the sink and finishes what an earlier process left half-written, as far as that is possible now. */
@@ -171,7 +220,7 @@ public final class Lane {
     }
 
     private boolean advance() {
-        if (!begun && !begin()) {
+        if (!mayAdvance()) {
             return false;
         }
         if (pendingEnd == NONE) {
@@ -180,6 +229,10 @@ public final class Lane {
                 return false;
             }
             render();
+            if (pendingEnd == NONE) {
+                // The first record waits for a switch.
+                return true;
+            }
         }
         boolean progress = settle();
         if (held && recordShortage.isThere()) {
@@ -191,11 +244,128 @@ public final class Lane {
         return progress;
     }
 
+    /** Does what comes before the next record; false when that is not possible now. */
+    private boolean mayAdvance() {
+        if (joinsAt != null && !join()) {
+            return false;
+        }
+        for (LaneSwitch next = nextSwitch(); next != null; next = nextSwitch()) {
+            // Fixed first: a point that is fixed between the two is looked at again.
+            boolean fixed = next.point().isFixed();
+            bound = next.point().bound();
+            if (pendingEnd == NONE && nextPosition() >= bound) {
+                if (!fixed || !pass(next)) {
+                    return false;
+                }
+            } else if (fixed && cannotFinish(next)) {
+                giveUpSink(next);
+            } else {
+                break;
+            }
+        }
+        return !ended && (begun || begin());
+    }
+
+    private LaneSwitch nextSwitch() {
+        LaneSwitches announced = switches.get();
+        return announced == null ? null : announced.next();
+    }
+
+    /** Journal position up to which there is no switch. */
+    private long nextBound() {
+        LaneSwitch next = nextSwitch();
+        return next == null ? Long.MAX_VALUE : next.point().bound();
+    }
+
+    private boolean join() {
+        if (!joinsAt.isFixed()) {
+            return false;
+        }
+        cursor.seek(joinsAt.bound());
+        cursor.release(joinsAt.bound());
+        joinsAt = null;
+        return true;
+    }
+
+    /** Where the next record is, or where it will be. */
+    private long nextPosition() {
+        return batchOpen && held ? batch.position() : cursor.position();
+    }
+
+    /** Everything before the switch is out. False when it cannot be passed yet. */
+    private boolean pass(LaneSwitch next) {
+        if (next.parts() == null) {
+            if (!begun && !begin()) {
+                return false;
+            }
+            if (switches.get().endIfLast(this::end)) {
+                return true;
+            }
+            filters = FilterChain.NOTHING;
+            gap.filters(filters);
+        } else {
+            change(next);
+        }
+        next.point().eventsBefore().counted(ledger.eventsSoFar());
+        passed();
+        return true;
+    }
+
+    private void change(LaneSwitch next) {
+        LaneSink goesOn = sink;
+        if (next.sink() != null) {
+            goesOn = next.sink().get();
+            if (begun) {
+                sink.forget();
+            }
+            sink.close();
+            begun = false;
+            mayBegin = next.mayBegin();
+        }
+        use(next.parts(), goesOn);
+    }
+
+    private void passed() {
+        switches.get().passed();
+        bound = nextBound();
+    }
+
+    private void end() {
+        nextSwitch().point().eventsBefore().counted(ledger.eventsSoFar());
+        sink.forget();
+        sink.close();
+        journal.removeCursor(name());
+        batchOpen = false;
+        ended = true;
+    }
+
+    /** Whether a sink that is to be replaced takes nothing, so that only its successor can write what is before it. */
+    private boolean cannotFinish(LaneSwitch next) {
+        return next.sink() != null && sink.isFailing() && !committed && (pendingEnd != NONE || !begun);
+    }
+
+    private void giveUpSink(LaneSwitch next) {
+        status.add(
+                StatusCode.MR015,
+                "sink " + name() + ": what was logged before the reload could not be written; it goes where the new"
+                        + " configuration says");
+        cursor.seek(cursor.position());
+        batchOpen = false;
+        held = false;
+        recordShortage.isOver();
+        out.length(0);
+        count.clear();
+        pendingEnd = NONE;
+        change(next);
+        passed();
+    }
+
     private boolean begin() {
         if (begun) {
             return true;
         }
-        if (sink.recover(!journal.recoveredAfterReboot()) != LaneSink.Outcome.DONE) {
+        if ((mayBegin != null && !mayBegin.getAsBoolean())
+                || sink.recover(!journal.recoveredAfterReboot()) != LaneSink.Outcome.DONE) {
             return false;
         }
         RecoveredBatch recovered = sink.recovered();
@@ -218,6 +388,8 @@ public final class Lane {
         // Before the fill: what it takes away from the cursor is never seen as drained.
         inFlight = true;
         batchOpen = cursor.fill(batch);
+        // After the fill: the point of a switch that is announced later lies behind all that was read.
+        bound = nextBound();
         return batchOpen;
     }
 
@@ -229,6 +401,11 @@ public final class Lane {
             if (!held && !batch.next()) {
                 batchOpen = false;
                 end = batch.endPosition();
+                break;
+            }
+            if (batch.position() >= bound) {
+                held = true;
+                end = looked ? batch.position() : NONE;
                 break;
             }
             held = false;
@@ -377,7 +554,7 @@ public final class Lane {
         boolean interrupted = Thread.interrupted();
         try {
             long deadlineNs = System.nanoTime() + patienceNs;
-            while (cursor.position() <= position) {
+            while (cursor.position() <= position && !ended) {
                 boolean locked = tryLock(deadlineNs - System.nanoTime());
                 interrupted |= Thread.interrupted();
                 if (!locked) {
@@ -393,7 +570,7 @@ public final class Lane {
                 if (cursor.position() > position) {
                     break;
                 }
-                if (sink.isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
+                if (visibleSink.isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
                     return false;
                 }
                 // Another thread has claimed an earlier record and not committed it yet.
@@ -459,17 +636,17 @@ public final class Lane {
     /** Whether everything that was logged until now is dealt with. Any thread. */
     public boolean isDrained() {
         // In this order: see fill().
-        return cursor.caughtUp() && !inFlight && begun;
+        return ended || (cursor.caughtUp() && !inFlight && begun);
     }
 
     /** Whether attempts fail at the moment. Any thread. */
     public boolean isFailing() {
-        return sink.isFailing();
+        return visibleSink.isFailing();
     }
 
     /** Grows while the lane gets anywhere. Any thread. */
     public long progress() {
-        return steps.get() + sink.progress();
+        return steps.get() + visibleSink.progress();
     }
 
     /** Ends the wait of the lane's thread. Any thread. */
@@ -479,7 +656,7 @@ public final class Lane {
 
     /** Waits for events, or for the next attempt of a failing sink. The lane's thread only. */
     void await(long timeoutNs) {
-        long delayNs = Math.max(sink.retryDelayNs(), troubled ? troubleUntilNs - System.nanoTime() : 0);
+        long delayNs = Math.max(visibleSink.retryDelayNs(), troubled ? troubleUntilNs - System.nanoTime() : 0);
         if (delayNs > 0) {
             LockSupport.parkNanos(this, Math.min(delayNs, timeoutNs));
         } else {

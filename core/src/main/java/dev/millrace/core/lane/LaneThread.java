@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The daemon thread that drives a lane while its sink is asynchronous. Never ends before it is told to.
+ * The daemon thread that drives a lane while its sink is asynchronous. Ends when it is told to, or when its lane's sink was removed.
  *
  * @since 0.1.0
  */
@@ -65,10 +65,10 @@ public final class LaneThread implements Runnable {
         return !thread.isAlive();
     }
 
-    /** Drives the lane until it is told to stop; run by its own thread. */
+    /** Drives the lane until it is told to stop or the lane has ended; run by its own thread. */
     @Override
     public void run() {
-        while (!stopped) {
+        while (!stopped && !lane.hasEnded()) {
             try {
                 // Somebody else's interrupt means nothing here, and would turn every wait into a spin.
                 Thread.interrupted();

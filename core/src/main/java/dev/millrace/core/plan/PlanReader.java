@@ -16,5 +16,12 @@ public interface PlanReader {
      * Finds and reads this dialect's configuration. Never throws because of what it finds: problems are statuses and
      * what can work works. Empty when there is no configuration of this dialect.
      */
-    Optional<Plan> read(ClassLoader loader, StatusLog status);
+    Optional<PlanReading> read(ClassLoader loader, StatusLog status);
+
+    /**
+     * Reads again what this reader has read before. Never throws because of what it finds.
+     *
+     * @return empty when that cannot be used now, which a status tells with its place
+     */
+    Optional<PlanReading> readAgain(PlanReading before, StatusLog status);
 }

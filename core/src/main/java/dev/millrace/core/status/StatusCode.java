@@ -31,6 +31,16 @@ public enum StatusCode {
     MR010(Status.Severity.WARN),
     /** The management bean could not be registered. */
     MR011(Status.Severity.INFO),
+    /** The configuration was reloaded. */
+    MR012(Status.Severity.INFO),
+    /** A changed configuration cannot be used; the one before stays in force. */
+    MR013(Status.Severity.ERROR),
+    /** Something that was changed takes effect with the next start. */
+    MR014(Status.Severity.WARN),
+    /** A sink could not write what was logged before a reload; its successor does. */
+    MR015(Status.Severity.WARN),
+    /** After a reload and a kill, the next start may not find the journal. */
+    MR016(Status.Severity.WARN),
 
     // options
     /** An option has a value that is not understood. */
@@ -169,6 +179,14 @@ public enum StatusCode {
     MR433(Status.Severity.ERROR),
     /** What defines a variable is not supported or lacks an option; the variable stays undefined. */
     MR434(Status.Severity.WARN),
+    /** A configuration that has changed cannot be used; the one before stays in force. */
+    MR460(Status.Severity.ERROR),
+    /** The period of looking for changes is not understood. */
+    MR461(Status.Severity.WARN),
+    /** A configuration cannot be watched for changes. */
+    MR462(Status.Severity.WARN),
+    /** A configuration is watched for changes. */
+    MR463(Status.Severity.INFO),
 
     // SLF4J
     /** More than one SLF4J provider is present. */

@@ -42,6 +42,7 @@ public final class ModelReader {
                 root.line(),
                 root.attribute("debug"),
                 root.attribute("scan"),
+                root.attribute("scanPeriod"),
                 root.attribute("packagingData"),
                 topItems(root)));
     }

@@ -1,15 +1,17 @@
 package dev.millrace.config.logback.report;
 
+import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 
 /**
- * A report into Millrace's status log.
+ * A report into Millrace's status log. Not thread-safe.
  *
  * @since 0.1.0
  */
 public final class StatusReport implements Report {
     private final StatusLog log;
+    private int errors;
 
     /** A report into the given log. */
     public StatusReport(StatusLog log) {
@@ -18,6 +20,14 @@ public final class StatusReport implements Report {
 
     @Override
     public void add(StatusCode code, String message, Throwable cause) {
+        if (code.severity() == Status.Severity.ERROR) {
+            errors++;
+        }
         log.add(code, message, cause);
+    }
+
+    /** How many errors were reported. */
+    public int errors() {
+        return errors;
     }
 }

@@ -51,6 +51,7 @@ final class Inclusions {
         if (!isAllowed(item, source.name())) {
             return null;
         }
+        translation.reads(url);
         byte[] content;
         try {
             content = source.read(XmlParser.MAX_DOCUMENT_BYTES);

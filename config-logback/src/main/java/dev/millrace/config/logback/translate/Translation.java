@@ -12,8 +12,10 @@ import dev.millrace.config.logback.model.PropertyItem;
 import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
+import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
+import java.io.File;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.List;
@@ -29,9 +31,17 @@ final class Translation {
     private final PropertyDefinitions definitions;
     private final Map<String, String> imports = new HashMap<>();
     private String source;
+    private WatchList watchList;
 
-    Translation(String source, String contextName, ClassLoader loader, Surroundings surroundings, Report report) {
+    Translation(
+            String source,
+            String contextName,
+            ClassLoader loader,
+            Surroundings surroundings,
+            Report report,
+            WatchList watchList) {
         this.source = source;
+        this.watchList = watchList;
         this.report = report;
         this.loader = loader;
         this.surroundings = surroundings;
@@ -41,6 +51,33 @@ final class Translation {
 
     Variables variables() {
         return variables;
+    }
+
+    /** The configuration asks to be watched from now on; false when that is not possible. */
+    boolean scan(URL main, long everyMillis) {
+        if (watchList == null) {
+            watchList = new WatchList(main);
+        }
+        return watchList.scan(everyMillis);
+    }
+
+    /** To be told of each file just before it is read: of all of them, whether or not they are watched. */
+    void reads(URL source) {
+        if (watchList != null) {
+            watchList.add(source);
+        }
+    }
+
+    /** As {@link #reads(URL)}, of a file that need not be there. */
+    void reads(File file) {
+        if (watchList != null) {
+            watchList.add(file);
+        }
+    }
+
+    /** The files that are watched; null when nobody asks for that. */
+    WatchList watchList() {
+        return watchList;
     }
 
     Surroundings surroundings() {

@@ -6,8 +6,10 @@ import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
+import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.StatusCode;
+import java.net.URL;
 import java.util.List;
 
 /**
@@ -18,15 +20,31 @@ import java.util.List;
  */
 public final class Translator {
     private final ConfigurationModel model;
+    private final URL main;
     private final Translation translation;
     private final Appenders appenders;
     private final Loggers loggers;
     private final Patterns patterns;
     private final ContextSettings context;
 
-    private Translator(ConfigurationModel model, ClassLoader loader, Surroundings surroundings, Report report) {
+    /**
+     * A translator of a model.
+     *
+     * @param loader what finds resources with properties; null for the system's
+     * @param main where the model was read from; null when that is no place
+     * @param watchList is told of the files that are read; null: only if the model asks for it
+     */
+    public Translator(
+            ConfigurationModel model,
+            ClassLoader loader,
+            Surroundings surroundings,
+            Report report,
+            URL main,
+            WatchList watchList) {
         this.model = model;
-        this.translation = new Translation(model.source(), DefaultPlan.CONTEXT_NAME, loader, surroundings, report);
+        this.main = main;
+        this.translation =
+                new Translation(model.source(), DefaultPlan.CONTEXT_NAME, loader, surroundings, report, watchList);
         this.appenders = new Appenders(translation);
         this.loggers = new Loggers(translation, appenders);
         this.patterns = new Patterns(translation);
@@ -34,21 +52,11 @@ public final class Translator {
     }
 
     /**
-     * The plan of a model.
+     * The plan of the model; to be asked once.
      *
      * @param testSource whether it was read from a test configuration
-     * @param loader what finds resources with properties; null for the system's
      */
-    public static Plan translate(
-            ConfigurationModel model,
-            boolean testSource,
-            ClassLoader loader,
-            Surroundings surroundings,
-            Report report) {
-        return new Translator(model, loader, surroundings, report).plan(testSource);
-    }
-
-    private Plan plan(boolean testSource) {
+    public Plan translate(boolean testSource) {
         settings();
         List<Placed> items = new Definitions(translation, context, patterns).define(model.items());
         appenders.declare(items);
@@ -72,12 +80,35 @@ public final class Translator {
     private void settings() {
         context.debug(translation.substitute(model.debug(), model.line()));
         if (ContextSettings.isSet(translation.substitute(model.scan(), model.line()))) {
-            translation.report(
-                    StatusCode.MR411,
-                    model.line(),
-                    "scan is not supported yet: changes of the file take effect with the next start");
+            scan(translation.substitute(model.scanPeriod(), model.line()));
         }
         patterns.packagingData(translation.substitute(model.packagingData(), model.line()));
+    }
+
+    /** The files to look at for changes; null when nobody asks for that. */
+    public WatchList watchList() {
+        return translation.watchList();
+    }
+
+    private void scan(String period) {
+        long millis = ScanPeriod.DEFAULT_MILLIS;
+        if (period != null && !period.isBlank()) {
+            millis = ScanPeriod.millis(period);
+            if (millis <= 0) {
+                millis = ScanPeriod.DEFAULT_MILLIS;
+                translation.report(
+                        StatusCode.MR461,
+                        model.line(),
+                        "scanPeriod is no period but \"" + period + "\"; a minute is used (write, for example,"
+                                + " \"30 seconds\")");
+            }
+        }
+        if (!translation.scan(main, millis)) {
+            translation.report(
+                    StatusCode.MR462,
+                    model.line(),
+                    "scan has no effect: only a configuration in a file of its own can be watched for changes");
+        }
     }
 
     private void appendersAndLoggers(List<Placed> items) {

@@ -1,0 +1,188 @@
+package dev.millrace.config.logback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.PlanReading;
+import dev.millrace.core.plan.WatchedFile;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadAgainTest {
+    private static final String CONSOLE =
+            """
+              <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                <encoder><pattern>%m%n</pattern></encoder>
+              </appender>
+            """;
+
+    @TempDir
+    Path dir;
+
+    private final FakeSurroundings surroundings = new FakeSurroundings();
+    private final LogbackPlanReader reader = new LogbackPlanReader(surroundings);
+    private final StatusLog status = new StatusLog();
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = dir.resolve("my logback.xml");
+        surroundings.properties.put("millrace.config", file.toString());
+    }
+
+    private void write(String attributes, String content) throws IOException {
+        Files.writeString(file, "<configuration " + attributes + ">\n" + CONSOLE + content + "</configuration>\n");
+    }
+
+    private static String root(String level) {
+        return "<root level=\"" + level + "\"><appender-ref ref=\"C\"/></root>\n";
+    }
+
+    private PlanReading read() {
+        return reader.read(null, status).orElseThrow();
+    }
+
+    private List<String> messages(StatusCode code) {
+        return status.list().stream()
+                .filter(each -> each.code() == code)
+                .map(Status::message)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scan='true', 60000",
+        "scan='yes' scanPeriod='30 seconds', 30000",
+        "scan='TRUE' scanPeriod='2 minutes', 120000",
+        "scan='true' scanPeriod='30s', 30",
+        "scan='true' scanPeriod=' ', 60000",
+        "scan='false' scanPeriod='30 seconds', 0",
+        "scanPeriod='30 seconds', 0",
+        "debug='false', 0"
+    })
+    void shouldWatchAsTheAttributesSay(String attributes, long periodMillis) throws IOException {
+        write(attributes, root("INFO"));
+
+        PlanReading reading = read();
+
+        assertThat(reading.scanPeriodMillis()).isEqualTo(periodMillis);
+        assertThat(reading.files())
+                .extracting(WatchedFile::path)
+                .containsExactlyElementsOf(periodMillis > 0 ? List.of(file) : List.of());
+        assertThat(messages(StatusCode.MR461)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "0", "-1 minute", "1 week"})
+    void shouldLookOnceAMinuteWhenThePeriodIsNone(String period) throws IOException {
+        write("scan='true' scanPeriod='" + period + "'", root("INFO"));
+
+        PlanReading reading = read();
+
+        assertThat(reading.scanPeriodMillis()).isEqualTo(60_000);
+        assertThat(messages(StatusCode.MR461))
+                .singleElement()
+                .asString()
+                .contains(file + ":1")
+                .contains(period);
+    }
+
+    @Test
+    void shouldWatchFilesOfPropertiesToo() throws IOException {
+        Path properties = Files.writeString(dir.resolve("p.properties"), "level=DEBUG\n");
+        write("scan='true'", "<property file=\"" + properties + "\"/>" + root("${level}"));
+        PlanReading first = read();
+        assertThat(first.plan().root().level()).isEqualTo(Levels.DEBUG);
+        assertThat(first.files()).extracting(WatchedFile::path).containsExactly(file, properties);
+
+        Files.writeString(properties, "level=ERROR, no\nlevel=ERROR\n");
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(first.files()).filteredOn(WatchedFile::hasChanged).hasSize(1);
+        assertThat(again.plan().root().level()).isEqualTo(Levels.ERROR);
+        assertThat(again.files()).extracting(WatchedFile::path).containsExactly(file, properties);
+        assertThat(again.files()).noneMatch(WatchedFile::hasChanged);
+    }
+
+    @Test
+    void shouldReadWithoutScanWhenItIsAsked() throws IOException {
+        write("", root("INFO"));
+        PlanReading first = read();
+
+        write("scan='true'", root("WARN"));
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(again.plan().root().level()).isEqualTo(Levels.WARN);
+        assertThat(again.scanPeriodMillis()).isEqualTo(60_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "<configuration><root>, :1:",
+        "<other/>, :1:",
+        "'', :",
+        "<configuration><appender name='A' class='no.such.Appender'/><root><appender-ref ref='A'/></root></configuration>, logback.xml"
+    })
+    void shouldNotUseWhatIsWorseThanBefore(String content, String place) throws IOException {
+        write("scan='true'", root("INFO"));
+        PlanReading first = read();
+
+        Files.writeString(file, content);
+        Optional<PlanReading> again = reader.readAgain(first, status);
+
+        assertThat(again).isEmpty();
+        assertThat(messages(StatusCode.MR460))
+                .singleElement()
+                .asString()
+                .contains(place)
+                .endsWith("the configuration stays as it was");
+        assertThat(messages(StatusCode.MR405)).isEmpty();
+    }
+
+    @Test
+    void shouldNotUseAFileThatIsGone() throws IOException {
+        write("scan='true'", root("INFO"));
+        PlanReading first = read();
+
+        Files.delete(file);
+
+        assertThat(reader.readAgain(first, status)).isEmpty();
+        assertThat(messages(StatusCode.MR460)).singleElement().asString().contains(file.toString());
+    }
+
+    @Test
+    void shouldUseAFileThatStillHasTheErrorsOfTheStart() throws IOException {
+        String broken =
+                "<appender name='A' class='no.such.Appender'/>\n<logger name='x'><appender-ref ref='A'/></logger>\n";
+        write("scan='true'", broken + root("INFO"));
+        PlanReading first = read();
+
+        write("scan='true'", broken + root("WARN"));
+
+        assertThat(first.errors()).isPositive();
+        assertThat(reader.readAgain(first, status)).isPresent();
+    }
+
+    @Test
+    void shouldFindWhatWasUnusableAtTheStartOnceItIsRepaired() throws IOException {
+        Files.writeString(file, "<configuration>");
+        PlanReading first = read();
+
+        write("", root("WARN"));
+
+        assertThat(reader.readAgain(first, status).orElseThrow().plan().root().level())
+                .isEqualTo(Levels.WARN);
+    }
+}

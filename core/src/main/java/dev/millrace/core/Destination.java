@@ -1,0 +1,42 @@
+package dev.millrace.core;
+
+import dev.millrace.core.plan.SinkPlan;
+import java.nio.file.Path;
+
+/** Whether two sinks write to the same place, however they render. */
+final class Destination {
+    private Destination() {}
+
+    /** Whether a sink can go on as another one without being opened again. */
+    static boolean isSame(SinkPlan one, SinkPlan other) {
+        if (one instanceof SinkPlan.FileSink file && other instanceof SinkPlan.FileSink otherFile) {
+            // Emptying a file is for starts: what stands in it by now is of this process.
+            return path(file.file()).equals(path(otherFile.file()));
+        }
+        if (one instanceof SinkPlan.RollingFileSink rolling && other instanceof SinkPlan.RollingFileSink otherRolling) {
+            return rolling.roll().equals(otherRolling.roll());
+        }
+        return one instanceof SinkPlan.ConsoleSink console
+                && other instanceof SinkPlan.ConsoleSink otherConsole
+                && console.error() == otherConsole.error();
+    }
+
+    /** Whether both write to the same file. */
+    static boolean isSamePlace(SinkPlan one, SinkPlan other) {
+        Path place = place(one);
+        return place != null && place.equals(place(other));
+    }
+
+    private static Path place(SinkPlan sink) {
+        if (sink instanceof SinkPlan.FileSink file) {
+            return path(file.file());
+        }
+        return sink instanceof SinkPlan.RollingFileSink rolling
+                ? path(rolling.roll().place())
+                : null;
+    }
+
+    private static Path path(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.millrace.core;
+
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.route.LoggerTree;
+
+/**
+ * A plan that is in force, with what runs it. Immutable: a reload puts another generation in its place.
+ *
+ * @param number counts the reloads; kept with each event
+ * @param plan the plan
+ * @param tree its loggers
+ * @param lanes a lane for each of its sinks, in its order
+ * @param console watches the consoles among them
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; read with each synchronous call.
+record Generation(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, ConsoleWatch console) {
+    /** Frames of the caller that the sinks print which events of this logger can reach. */
+    int callerFrames(String logger) {
+        boolean[] reached = tree.sinksOf(logger);
+        int frames = 0;
+        for (int i = 0; i < lanes.length; i++) {
+            frames = Math.max(frames, reached[i] ? lanes[i].callerFrames() : 0);
+        }
+        return frames;
+    }
+}

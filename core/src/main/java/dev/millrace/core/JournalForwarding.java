@@ -1,0 +1,62 @@
+package dev.millrace.core;
+
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.journal.JournalForward;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Lets the next start find the journal after a reload: the journal stays where it is, and a start with the new
+ * configuration would look for it elsewhere. Guarded by the {@link Reloader}.
+ */
+final class JournalForwarding {
+    private final Engine engine;
+    private Path noteHome;
+
+    JournalForwarding(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Called before the plan is put in force: a kill at any moment after finds the note. */
+    void lead(Plan plan) {
+        Path home = engine.open().home();
+        if (home == null) {
+            return;
+        }
+        List<JournalHome> candidates = JournalHome.candidates(plan, engine.options());
+        Path before = noteHome;
+        noteHome = null;
+        for (JournalHome candidate : candidates) {
+            if (candidate.home().equals(home)) {
+                break;
+            }
+            try {
+                Files.createDirectories(candidate.directory());
+                JournalForward.put(candidate.home(), home);
+                noteHome = candidate.home();
+                break;
+            } catch (IOException | RuntimeException e) {
+                engine.status()
+                        .add(
+                                StatusCode.MR016,
+                                "no note of the journal " + home + " can be left in " + candidate.home()
+                                        + "; after a kill, a start with the new configuration may not find it there",
+                                e);
+            }
+        }
+        if (before != null && !before.equals(noteHome)) {
+            JournalForward.remove(before, home);
+        }
+    }
+
+    /** Nothing is left in the journal. */
+    void remove() {
+        if (noteHome != null) {
+            JournalForward.remove(noteHome, engine.open().home());
+            noteHome = null;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.millrace.core;
+
+import dev.millrace.core.lane.Lane;
+import dev.millrace.core.lane.LaneParts;
+import dev.millrace.core.lane.LaneSwitch;
+import dev.millrace.core.lane.SwitchPoint;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.route.LoggerTree;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.journal.Journal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Puts another plan in force while events are logged. All lanes go over at one position of the journal: each event goes
+ * where exactly one of the two plans says. Levels change when a thread next looks. One reload at a time; none waits for
+ * a sink.
+ */
+final class Reloader {
+    private final Engine engine;
+    private final JournalForwarding forwarding;
+    private final List<ManagedLane> leaving = new CopyOnWriteArrayList<>();
+    // Guarded by this.
+    private boolean stopped;
+
+    Reloader(Engine engine) {
+        this.engine = engine;
+        this.forwarding = new JournalForwarding(engine);
+    }
+
+    /** Lanes of sinks that were removed, which still finish what was logged before. */
+    List<ManagedLane> leaving() {
+        leaving.removeIf(lane -> lane.lane().hasEnded());
+        return leaving;
+    }
+
+    /** Nothing is left in the journal. */
+    synchronized void forgetJournal() {
+        forwarding.remove();
+    }
+
+    /** From now on nothing is reloaded. */
+    synchronized void stop() {
+        stopped = true;
+    }
+
+    /** Puts a plan in force; false when it is left as it was, which a status tells. */
+    synchronized boolean apply(Plan plan) {
+        if (stopped || engine.isClosing()) {
+            return false;
+        }
+        Generation before = engine.running();
+        if (plan.equals(before.plan())) {
+            engine.status().add(StatusCode.MR012, "nothing has changed in " + plan.source());
+            return true;
+        }
+        engine.housekeeper().finishOwnCursors();
+        Draft draft = new Draft(plan, before);
+        try {
+            draft.make();
+        } catch (RuntimeException | Error e) {
+            draft.discard();
+            engine.status()
+                    .add(StatusCode.MR013, plan.source() + " cannot be run; the configuration stays as it was", e);
+            return false;
+        }
+        forwarding.lead(plan);
+        draft.putInForce();
+        Bootstrap.setJulLevels(plan, engine.status());
+        engine.status().add(StatusCode.MR012, "reloaded from " + plan.source() + ", generation " + draft.generation());
+        tellWhatStays(before.plan(), plan);
+        return true;
+    }
+
+    private void tellWhatStays(Plan before, Plan after) {
+        Set<String> stays = new HashSet<>();
+        Set<String> names = new HashSet<>(before.properties().keySet());
+        names.addAll(after.properties().keySet());
+        for (String name : names) {
+            String value = after.properties().get(name);
+            String earlier = before.properties().get(name);
+            if (name.startsWith("millrace.") && !(value == null ? earlier == null : value.equals(earlier))) {
+                stays.add(name);
+            }
+        }
+        if (!after.patterns().captureOptions().equals(before.patterns().captureOptions())) {
+            stays.add("packagingData or sequence numbers");
+        }
+        if (!after.contextName().equals(before.contextName())) {
+            stays.add("the context's name in JMX and in the journal's directory");
+        }
+        if (!stays.isEmpty()) {
+            engine.status()
+                    .add(
+                            StatusCode.MR014,
+                            "changed in " + after.source() + ", in force from the next start on: "
+                                    + String.join(", ", stays));
+        }
+    }
+
+    /** A lane that goes on with the sink of an index. */
+    private record Change(ManagedLane lane, int index, LaneSwitch at, boolean synchronous) {}
+
+    /** A generation in the making. */
+    private final class Draft {
+        private final Plan plan;
+        private final Generation before;
+        private final Journal journal = engine.open().journal();
+        private final SwitchPoint point;
+        private final LoggerTree tree;
+        private final LaneBuilder builder;
+        private final ManagedLane[] lanes;
+        private final List<Change> changes = new ArrayList<>();
+        private final List<ManagedLane> added = new ArrayList<>();
+        private final List<ManagedLane> removed = new ArrayList<>();
+
+        Draft(Plan plan, Generation before) {
+            this.plan = plan;
+            this.before = before;
+            this.point = new SwitchPoint(
+                    before.number() + 1, journal.tailPosition(), engine.calls().accepted());
+            this.tree = new LoggerTree(plan, engine.status());
+            this.builder = new LaneBuilder(
+                    engine.open(),
+                    plan,
+                    engine.calls(),
+                    tree,
+                    engine.startMicros(),
+                    engine.archivist(),
+                    engine.status());
+            this.lanes = new ManagedLane[plan.sinks().size()];
+        }
+
+        int generation() {
+            return point.generation();
+        }
+
+        /** Makes everything that can fail. */
+        void make() {
+            for (int i = 0; i < lanes.length; i++) {
+                SinkPlan sink = plan.sinks().get(i);
+                ManagedLane known = laneOf(sink.name());
+                if (known == null) {
+                    add(sink, i);
+                } else {
+                    change(known, sink, i);
+                }
+            }
+            for (ManagedLane lane : before.lanes()) {
+                if (!contains(plan, lane.plan().name())) {
+                    removed.add(lane);
+                }
+            }
+        }
+
+        private ManagedLane laneOf(String sink) {
+            for (ManagedLane lane : engine.lanes()) {
+                if (lane.plan().name().equals(sink)) {
+                    return lane;
+                }
+            }
+            return null;
+        }
+
+        private void change(ManagedLane known, SinkPlan sink, int index) {
+            LaneParts parts = builder.changed(known.parts(), sink, index);
+            Supplier<LaneSink> replacement =
+                    Destination.isSame(known.plan(), sink) ? null : () -> builder.sink(sink, known.synchronous());
+            LaneSwitch at = new LaneSwitch(point, parts, replacement, freeOf(sink, known));
+            boolean synchronous = Bootstrap.isSynchronous(sink, plan, engine.options());
+            changes.add(new Change(known, index, at, synchronous));
+            lanes[index] = known;
+        }
+
+        private void add(SinkPlan sink, int index) {
+            AtomicBoolean synchronous = new AtomicBoolean(Bootstrap.isSynchronous(sink, plan, engine.options()));
+            LaneParts parts = builder.joining(sink, index, builder.sink(sink, synchronous), point);
+            Lane lane = Lane.joining(parts, point, freeOf(sink, null));
+            lanes[index] = new ManagedLane(sink, parts, lane, synchronous);
+            added.add(lanes[index]);
+        }
+
+        /** Whether all other lanes that write to the place of a sink until the switch have finished there. */
+        private BooleanSupplier freeOf(SinkPlan sink, ManagedLane own) {
+            List<Lane> others = new ArrayList<>();
+            for (ManagedLane lane : engine.lanes()) {
+                if (lane != own && Destination.isSamePlace(lane.plan(), sink)) {
+                    others.add(lane.lane());
+                }
+            }
+            return () -> {
+                for (Lane other : others) {
+                    if (!other.hasPassed(point.generation())) {
+                        return false;
+                    }
+                }
+                return true;
+            };
+        }
+
+        void discard() {
+            for (ManagedLane lane : added) {
+                lane.lane().close(false);
+                journal.removeCursor(lane.lane().name());
+            }
+        }
+
+        /** The order matters: all lanes hear of the switch before its position is fixed, behind all that was read. */
+        void putInForce() {
+            try {
+                for (ManagedLane lane : removed) {
+                    lane.lane().announce(new LaneSwitch(point, null, null, null));
+                    leaving.add(lane);
+                }
+                for (Change change : changes) {
+                    announce(change);
+                }
+                engine.run(new Generation(
+                        point.generation(), plan, tree, lanes, new ConsoleWatch(lanes, engine.options())));
+            } finally {
+                point.fix(journal.tailPosition(), engine.calls().accepted());
+            }
+            engine.bringLoggers();
+            for (ManagedLane lane : lanes) {
+                lane.start();
+            }
+            for (ManagedLane lane : engine.lanes()) {
+                lane.wake();
+                if (lane.isSynchronous()) {
+                    lane.lane().passSwitches();
+                }
+            }
+        }
+
+        private void announce(Change change) {
+            ManagedLane lane = change.lane();
+            SinkPlan sink = plan.sinks().get(change.index());
+            if (lane.lane().announce(change.at())) {
+                leaving.remove(lane);
+                lane.becomes(sink, change.at().parts(), change.synchronous());
+            } else {
+                // It was leaving, and has left in this moment.
+                add(sink, change.index());
+            }
+        }
+
+        private static boolean contains(Plan plan, String name) {
+            for (SinkPlan sink : plan.sinks()) {
+                if (sink.name().equals(name)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

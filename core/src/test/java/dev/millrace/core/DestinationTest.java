@@ -1,0 +1,85 @@
+package dev.millrace.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.event.Levels;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DestinationTest {
+    private static SinkPlan file(String path, boolean append, FilterPlan... filters) {
+        return new SinkPlan.FileSink(
+                "S", Plans.pattern("%m"), StandardCharsets.UTF_8, List.of(filters), Path.of(path), append);
+    }
+
+    private static SinkPlan rolling(long maxFileSizeBytes) {
+        FileNamePattern names =
+                new FileNamePattern(List.of(new FileNamePattern.Literal("logs/app."), new FileNamePattern.Index(0)));
+        return new SinkPlan.RollingFileSink(
+                "S",
+                Plans.pattern("%m"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                new RollPlan.Window(Path.of("logs/app.log"), names, ArchiveFormat.PLAIN, maxFileSizeBytes, 1, 3));
+    }
+
+    private static SinkPlan console(boolean error) {
+        return new SinkPlan.ConsoleSink("S", Plans.pattern("%m"), StandardCharsets.UTF_8, List.of(), error);
+    }
+
+    @Test
+    void shouldGoOnWhereOnlyTheRenderingChanges() {
+        SinkPlan file = file("logs/app.log", true);
+
+        assertThat(Destination.isSame(file, file("logs/./app.log", false, new FilterPlan.Threshold(Levels.WARN))))
+                .isTrue();
+        assertThat(Destination.isSame(rolling(10), rolling(10))).isTrue();
+        assertThat(Destination.isSame(console(true), console(true))).isTrue();
+    }
+
+    @Test
+    void shouldNotGoOnAsSomethingElse() {
+        SinkPlan file = file("logs/app.log", true);
+
+        assertThat(Destination.isSame(file, file("logs/other.log", true))).isFalse();
+        assertThat(Destination.isSame(rolling(10), rolling(20))).isFalse();
+        assertThat(Destination.isSame(console(true), console(false))).isFalse();
+        assertThat(Destination.isSame(file, rolling(10))).isFalse();
+        assertThat(Destination.isSame(rolling(10), console(true))).isFalse();
+    }
+
+    @Test
+    void shouldSeeThatTwoKindsOfSinksShareAFile() {
+        assertThat(Destination.isSamePlace(file("logs/app.log", true), rolling(10)))
+                .isTrue();
+        assertThat(Destination.isSamePlace(file("logs/app.log", true), file("app.log", true)))
+                .isFalse();
+        assertThat(Destination.isSamePlace(console(true), console(true))).isFalse();
+    }
+
+    /** Whoever adds a component decides in {@link Destination} whether it makes another sink. */
+    @Test
+    void shouldKnowEveryComponentOfASink() {
+        assertThat(components(SinkPlan.FileSink.class))
+                .containsExactly("name", "layout", "charset", "filters", "file", "append");
+        assertThat(components(SinkPlan.RollingFileSink.class))
+                .containsExactly("name", "layout", "charset", "filters", "roll");
+        assertThat(components(SinkPlan.ConsoleSink.class))
+                .containsExactly("name", "layout", "charset", "filters", "error");
+    }
+
+    private static List<String> components(Class<?> sink) {
+        return Arrays.stream(sink.getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList();
+    }
+}

@@ -1,0 +1,246 @@
+package dev.millrace.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import dev.millrace.journal.JournalForward;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ReloadTest {
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    private Path file(String name) {
+        return dir.resolve(name);
+    }
+
+    private static SinkPlan sink(String name, Path file, String pattern) {
+        return new SinkPlan.FileSink(name, Plans.pattern(pattern), StandardCharsets.UTF_8, List.of(), file, true);
+    }
+
+    private Plan plan(SinkPlan... sinks) {
+        Plans plans = Plans.plan(dir);
+        for (SinkPlan sink : sinks) {
+            plans.sink(sink);
+        }
+        return plans.build();
+    }
+
+    private static void log(Engine engine, String message) {
+        EngineTest.log(engine, "a", Levels.INFO, message);
+    }
+
+    private boolean told(StatusCode code) {
+        return status.list().stream().map(Status::code).anyMatch(code::equals);
+    }
+
+    @Test
+    void shouldSwitchTheLayoutOfAFileThatStaysOpen() throws IOException {
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "old %msg%n")), status);
+        log(engine, "1");
+        EngineTest.awaitLines(file("a.log"), 1);
+        Path renamed = Files.move(file("a.log"), file("renamed.log"));
+
+        engine.reloader().apply(plan(sink("FILE", file("a.log"), "new %msg%n")));
+        log(engine, "2");
+        EngineTest.awaitLines(renamed, 2);
+
+        assertThat(Files.readAllLines(renamed)).containsExactly("old 1", "new 2");
+        engine.close();
+    }
+
+    @Test
+    void shouldSplitTheFilesOfAChangedSinkAtTheReload() throws IOException {
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        for (int i = 0; i < 1000; i++) {
+            log(engine, "before " + i);
+        }
+
+        engine.reloader().apply(plan(sink("FILE", file("b.log"), "%msg%n")));
+        for (int i = 0; i < 1000; i++) {
+            log(engine, "after " + i);
+        }
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log"))).hasSize(1000).allMatch(line -> line.startsWith("before"));
+        assertThat(Files.readAllLines(file("b.log"))).hasSize(1000).allMatch(line -> line.startsWith("after"));
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.delivered()).isEqualTo(2000);
+        assertThat(counters.accepted()).isEqualTo(2000);
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldFinishARemovedSinkAndBeginAnAddedOne() throws IOException {
+        Engine engine = Bootstrap.start(
+                plan(sink("STAYS", file("stays.log"), "%msg%n"), sink("GOES", file("goes.log"), "%msg%n")), status);
+        log(engine, "before");
+
+        engine.reloader()
+                .apply(plan(sink("STAYS", file("stays.log"), "%msg%n"), sink("COMES", file("comes.log"), "%msg%n")));
+        log(engine, "after");
+        EngineTest.awaitLines(file("stays.log"), 2);
+        EngineTest.awaitLines(file("comes.log"), 1);
+        while (engine.open().journal().cursorNames().contains("GOES")) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(engine.open().journal().cursorNames()).containsExactlyInAnyOrder("STAYS", "COMES");
+        assertThat(Files.readAllLines(file("goes.log"))).containsExactly("before");
+        assertThat(Files.readAllLines(file("comes.log"))).containsExactly("after");
+        engine.close();
+        assertThat(engine.counters().sinks())
+                .extracting(SinkCounters::sink, SinkCounters::accepted, SinkCounters::delivered, SinkCounters::pending)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("STAYS", 2L, 2L, 0L),
+                        org.assertj.core.groups.Tuple.tuple("COMES", 1L, 1L, 0L));
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepTheOrderInAFileWhoseSinkIsRenamedI2() throws IOException {
+        Engine engine = Bootstrap.start(plan(sink("OLD", file("a.log"), "%msg%n")), status);
+        for (int i = 0; i < 5000; i++) {
+            if (i % 1000 == 999) {
+                engine.reloader().apply(plan(sink("NAME" + i, file("a.log"), "%msg%n")));
+            }
+            log(engine, Integer.toString(i));
+        }
+        engine.close();
+
+        List<String> lines = Files.readAllLines(file("a.log"));
+        assertThat(lines).hasSize(5000);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i)).isEqualTo(Integer.toString(i));
+        }
+    }
+
+    @Test
+    void shouldLetTheSuccessorWriteWhatABrokenSinkCouldNot() throws IOException {
+        Files.createDirectory(file("a.log"));
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        log(engine, "before");
+        while (!told(StatusCode.MR301)) {
+            Thread.onSpinWait();
+        }
+
+        engine.reloader().apply(plan(sink("FILE", file("b.log"), "%msg%n")));
+        log(engine, "after");
+        EngineTest.awaitLines(file("b.log"), 2);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("before", "after");
+        assertThat(told(StatusCode.MR015)).isTrue();
+    }
+
+    @Test
+    void shouldShowChangedLevelsToLoopsThatOnlyAsk() throws Exception {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", file("a.log"))
+                        .rootLevel(Levels.INFO)
+                        .build(),
+                status);
+        LoggerNode node = engine.logger("a.b");
+        Thread asking = new Thread(() -> {
+            while (!node.isEnabled(Levels.DEBUG)) {
+                // Nothing but the question.
+            }
+        });
+        asking.start();
+
+        engine.reloader()
+                .apply(Plans.plan(dir)
+                        .file("FILE", file("a.log"))
+                        .rootLevel(Levels.INFO)
+                        .logger("a", Levels.DEBUG, true)
+                        .build());
+
+        asking.join();
+        assertThat(engine.logger("c").isEnabled(Levels.DEBUG)).isFalse();
+        assertThat(engine.logger("a.new").isEnabled(Levels.DEBUG)).isTrue();
+        engine.close();
+    }
+
+    @Test
+    void shouldStayWithThePlanThatRunsWhenTheNextCannot() throws IOException {
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        Plans tooMany = Plans.plan(dir);
+        for (int i = 0; i < 100; i++) {
+            tooMany.file("S" + i, file(i + ".log"));
+        }
+
+        boolean applied = engine.reloader().apply(tooMany.build());
+        log(engine, "still");
+        EngineTest.awaitLines(file("a.log"), 1);
+
+        assertThat(applied).isFalse();
+        assertThat(told(StatusCode.MR013)).isTrue();
+        assertThat(engine.open().journal().cursorNames()).containsExactly("FILE");
+        engine.close();
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("still");
+    }
+
+    @Test
+    void shouldTakeEventsForTheCallersWhereTheNewPlanIsSynchronous() throws IOException {
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+
+        engine.reloader()
+                .apply(Plans.plan(dir).file("FILE", file("a.log")).testSource().build());
+        for (int i = 0; i < 100; i++) {
+            log(engine, Integer.toString(i));
+            assertThat(Files.readAllLines(file("a.log"))).hasSize(i + 1);
+        }
+
+        engine.reloader().apply(plan(sink("FILE", file("b.log"), "%msg%n")));
+        log(engine, "asynchronous");
+        EngineTest.awaitLines(file("b.log"), 1);
+        engine.close();
+    }
+
+    @Test
+    void shouldTellWhereTheJournalIsWhenItsIdentityChanges() {
+        Plan next = plan(sink("FILE", file("logs/b.log"), "%msg%n"));
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        Path home = JournalHome.candidates(next, engine.options()).get(0).home();
+
+        engine.reloader().apply(next);
+
+        assertThat(JournalForward.targets(home)).containsExactly(engine.open().home());
+        engine.close();
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldTellWhatWaitsForTheNextStart() {
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+
+        engine.reloader()
+                .apply(Plans.plan(dir)
+                        .file("FILE", file("a.log"))
+                        .with("millrace.overflow", "block")
+                        .build());
+
+        assertThat(status.list())
+                .filteredOn(each -> each.code() == StatusCode.MR014)
+                .singleElement()
+                .satisfies(each -> assertThat(each.message()).contains("millrace.overflow"));
+        engine.close();
+    }
+}
