@@ -93,13 +93,26 @@ final class Bootstrap {
             AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
             return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
         }
+        if (!(sink instanceof SinkPlan.FileSink)
+                && sink instanceof SinkPlan.SiftingSink sifting
+                && sifting.console() != null) {
+            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(sifting.console(), plan, options));
+            return new ManagedLane(builder.siftingConsole(sifting, index, synchronous), true, synchronous);
+        }
         AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
-        Lane lane = sink instanceof SinkPlan.FileSink file
-                ? builder.file(file, index, file.append())
-                : builder.rollingFile((SinkPlan.RollingFileSink) sink, index, false);
+        Lane lane = fileLane(sink, index, builder);
         // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
         lane.open();
         return new ManagedLane(lane, false, synchronous);
+    }
+
+    private static Lane fileLane(SinkPlan sink, int index, LaneBuilder builder) {
+        if (sink instanceof SinkPlan.FileSink file) {
+            return builder.file(file, index, file.append());
+        }
+        return sink instanceof SinkPlan.RollingFileSink rolling
+                ? builder.rollingFile(rolling, index, false)
+                : builder.sifting((SinkPlan.SiftingSink) sink, index, false);
     }
 
     private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options) {

@@ -7,6 +7,7 @@ import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
@@ -121,7 +122,30 @@ public final class Engine implements AutoCloseable {
         for (int i = 0; i < lanes.length; i++) {
             callerFrames = Math.max(callerFrames, reached[i] ? lanes[i].lane().callerFrames() : 0);
         }
-        return new LoggerNode(name, tree.levelOf(name), open.dictionary().idOfRepeating(name), callerFrames);
+        return new LoggerNode(
+                name,
+                tree.levelOf(name),
+                sinksThreshold(reached),
+                !plan.turboFilters().isEmpty(),
+                open.dictionary().idOfRepeating(name),
+                callerFrames);
+    }
+
+    /** The lowest level that one of the sinks may take; above all levels where none takes any. */
+    private int sinksThreshold(boolean[] reached) {
+        for (int level = Levels.TRACE; level <= Levels.ERROR; level += Levels.DEBUG - Levels.TRACE) {
+            for (int i = 0; i < lanes.length; i++) {
+                if (reached[i] && lanes[i].lane().mayAccept(level)) {
+                    return level;
+                }
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    /** Filters that are asked with every log call, before {@link #log}. */
+    public List<TurboFilterPlan> turboFilters() {
+        return plan.turboFilters();
     }
 
     /** Frames of the caller that the sinks print which this logger's events can reach; 0 where none does. */

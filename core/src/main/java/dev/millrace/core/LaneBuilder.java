@@ -12,6 +12,9 @@ import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sift.SiftFiles;
+import dev.millrace.core.sift.Sifter;
+import dev.millrace.core.sift.SiftingLaneSink;
 import dev.millrace.core.sink.ConsoleLaneSink;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
@@ -76,6 +79,24 @@ final class LaneBuilder {
         return lane(plan, index, new ConsoleLaneSink(plan.name(), stream, synchronous, status));
     }
 
+    /** The lane of the plan's sink of that index, which writes each value's events to files of their own. */
+    Lane sifting(SinkPlan.SiftingSink plan, int index, boolean frozen) {
+        Sifter sifter = sifter(plan);
+        SiftFiles files = SiftFiles.of(plan.name(), archivist, frozen, status);
+        return lane(
+                plan, index, sifter, new SiftingLaneSink(plan.name(), sifter, files, outboxPath(plan.name()), status));
+    }
+
+    /** The lane of the plan's sink of that index, which writes all values' events to a console. */
+    Lane siftingConsole(SinkPlan.SiftingSink plan, int index, AtomicBoolean synchronous) {
+        StandardStream stream = plan.console().error() ? StandardStream.ERR : StandardStream.OUT;
+        return lane(plan, index, sifter(plan), new ConsoleLaneSink(plan.name(), stream, synchronous, status));
+    }
+
+    private Sifter sifter(SinkPlan.SiftingSink plan) {
+        return new Sifter(plan.name(), plan.sift(), this::layout, status);
+    }
+
     /** Where a sink's outbox lives; null for a journal in memory. */
     Path outboxPath(String sink) {
         Path directory = open.journal().directory();
@@ -96,6 +117,10 @@ final class LaneBuilder {
     }
 
     private Lane lane(SinkPlan plan, int index, LaneSink sink) {
+        return lane(plan, index, layout(plan), sink);
+    }
+
+    private Lane lane(SinkPlan plan, int index, Layout layout, LaneSink sink) {
         Cursor cursor = open.journal().cursor(cursorName(plan.name()));
         return new Lane(new LaneParts(
                 open.journal(),
@@ -103,7 +128,7 @@ final class LaneBuilder {
                 open.dictionary(),
                 new SinkRoute(tree, index),
                 new FilterChain(plan.filters()),
-                layout(plan),
+                layout,
                 charset(plan),
                 sink,
                 new SinkLedger(cursor, calls),

@@ -1,10 +1,10 @@
 package dev.millrace.core;
 
+import dev.millrace.core.filter.Evaluators;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.layout.EventTest;
-import dev.millrace.layout.EventTests;
 import dev.millrace.layout.LayoutContext;
 import java.util.HashMap;
 import java.util.Locale;
@@ -26,7 +26,7 @@ final class LayoutContexts {
         Map<String, EventTest> tests = new HashMap<>();
         for (Map.Entry<String, EvaluatorPlan> entry :
                 plan.patterns().evaluators().entrySet()) {
-            tests.put(entry.getKey(), test(entry.getValue()));
+            tests.put(entry.getKey(), Evaluators.test(entry.getValue()));
         }
         return new LayoutContext(
                 startMicros,
@@ -39,19 +39,6 @@ final class LayoutContexts {
                 !plan.patterns().converters().isEmpty() && wantsColors(),
                 startMicros / 1000,
                 problems);
-    }
-
-    private static EventTest test(EvaluatorPlan plan) {
-        if (plan instanceof EvaluatorPlan.OnError) {
-            return EventTests.onError();
-        }
-        if (plan instanceof EvaluatorPlan.OnMarker onMarker) {
-            return EventTests.onMarker(onMarker.markers());
-        }
-        if (plan instanceof EvaluatorPlan.OnThrowable onThrowable) {
-            return EventTests.onThrowable(onThrowable.className());
-        }
-        return EventTests.never();
     }
 
     private static boolean wantsColors() {

@@ -131,6 +131,11 @@ final class LeftoverJournals {
                 lanes.add(builder.rollingFile(rolling, i, true));
             } else if (sinks.get(i) instanceof SinkPlan.ConsoleSink console) {
                 lanes.add(builder.console(console, i, new AtomicBoolean()));
+            } else if (sinks.get(i) instanceof SinkPlan.SiftingSink sifting) {
+                lanes.add(
+                        sifting.console() == null
+                                ? builder.sifting(sifting, i, true)
+                                : builder.siftingConsole(sifting, i, new AtomicBoolean()));
             }
         }
     }

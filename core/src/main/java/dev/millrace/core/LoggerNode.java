@@ -10,10 +10,22 @@ public final class LoggerNode {
     private final int dictionaryId;
     private final int callerFrames;
     private final int threshold;
+    private final int sinksThreshold;
+    // Where turbo filters are asked first, both let every level pass.
+    private final int enabledFrom;
+    private final int wantedFrom;
 
     LoggerNode(String name, int threshold, int dictionaryId, int callerFrames) {
+        this(name, threshold, Integer.MIN_VALUE, false, dictionaryId, callerFrames);
+    }
+
+    LoggerNode(
+            String name, int threshold, int sinksThreshold, boolean turboFiltered, int dictionaryId, int callerFrames) {
         this.name = name;
         this.threshold = threshold;
+        this.sinksThreshold = sinksThreshold;
+        this.enabledFrom = turboFiltered ? Integer.MIN_VALUE : threshold;
+        this.wantedFrom = turboFiltered ? Integer.MIN_VALUE : Math.max(threshold, sinksThreshold);
         this.dictionaryId = dictionaryId;
         this.callerFrames = callerFrames;
     }
@@ -23,9 +35,24 @@ public final class LoggerNode {
         return name;
     }
 
-    /** Whether events of this level (one of {@code dev.millrace.event.Levels}) are logged at all. */
+    /**
+     * Whether the level is in force: what an application is told that asks. Always true where turbo filters are asked
+     * first.
+     *
+     * @param level one of {@code dev.millrace.event.Levels}
+     */
     public boolean isEnabled(int level) {
-        return level >= threshold;
+        return level >= enabledFrom;
+    }
+
+    /** Whether events of this level are logged at all: the level is in force, and some sink may take them. */
+    public boolean isWanted(int level) {
+        return level >= wantedFrom;
+    }
+
+    /** Whether some sink may take events of this level, whether it is in force or not. */
+    public boolean isTakenBySinks(int level) {
+        return level >= sinksThreshold;
     }
 
     /** The level in force, one of {@code dev.millrace.event.Levels}. */

@@ -55,7 +55,7 @@ final class GapLine {
             long count = ledger.unshown(i);
             if (count > 0) {
                 ledger.shown(i, count);
-                if (filters.accepts(i * LEVEL_STEP)) {
+                if (filters.mayAccept(i * LEVEL_STEP)) {
                     levels.append(sum == 0 ? " " : ", ")
                             .append(LevelIndex.name(i))
                             .append(' ')

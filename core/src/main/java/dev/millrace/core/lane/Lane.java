@@ -28,8 +28,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * @since 0.1.0
  */
 public final class Lane {
-    private static final int READ_BYTES = 256 << 10;
-    private static final int RENDER_BYTES = 512 << 10;
     private static final int FIRST_RENDER_BYTES = 16 << 10;
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
@@ -107,6 +105,11 @@ public final class Lane {
     /** Frames of the caller that this lane's layout prints. */
     public int callerFrames() {
         return layout.callerFrames();
+    }
+
+    /** Whether the sink may take events of this level. Any thread. */
+    public boolean mayAccept(int level) {
+        return filters.mayAccept(level);
     }
 
     /** Opens the sink and finishes what an earlier process left half-written, as far as that is possible now. */
@@ -194,7 +197,7 @@ public final class Lane {
 
     private boolean fill() {
         if (batch == null) {
-            batch = new ReadBatch(READ_BYTES);
+            batch = new ReadBatch(sink.batchBytes() / 2);
         }
         // Before the fill: what it takes away from the cursor is never seen as drained.
         inFlight = true;
@@ -204,9 +207,10 @@ public final class Lane {
 
     private void render() {
         boolean looked = false;
+        int renderBytes = sink.batchBytes();
         pendingBegin = cursor.position();
         long end = NONE;
-        while (out.length() < RENDER_BYTES) {
+        while (out.length() < renderBytes) {
             if (!held && !batch.next()) {
                 batchOpen = false;
                 end = batch.endPosition();
@@ -277,12 +281,13 @@ public final class Lane {
                 return true;
             }
             level = event.level();
-            if (!route.reaches(event) || !filters.accepts(level)) {
+            if (!route.reaches(event) || !filters.accepts(event)) {
                 count.filtered();
                 return true;
             }
-            if (sink.cutBefore(event.timestampMicros(), start)) {
-                return false;
+            LaneSink.Place place = sink.place(event, start);
+            if (place != LaneSink.Place.HERE) {
+                return takeElsewhere(place, level);
             }
             layout.render(event, to);
             if (transcoder != null) {
@@ -298,6 +303,19 @@ public final class Lane {
             // Whatever it was, the lane goes on behind this record.
             count.failed(level);
             status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);
+        }
+        return true;
+    }
+
+    /** False when the event must not go into this batch. */
+    private boolean takeElsewhere(LaneSink.Place place, int level) {
+        switch (place) {
+            case NEXT_BATCH -> {
+                return false;
+            }
+            case FILTERED -> count.filtered();
+            case FAILED -> count.failed(level);
+            default -> throw new IllegalArgumentException(place.name());
         }
         return true;
     }
@@ -412,7 +430,7 @@ public final class Lane {
         BatchCount single = new BatchCount();
         try {
             Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
-            if (!event.wrap(bytes, 0, length) || !route.reaches(event) || !filters.accepts(event.level())) {
+            if (!event.wrap(bytes, 0, length) || !route.reaches(event) || !filters.accepts(event)) {
                 single.filtered();
             } else {
                 layout.render(event, late);

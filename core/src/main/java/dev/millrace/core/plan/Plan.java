@@ -17,6 +17,7 @@ import java.util.Map;
  * @param testSource true when the source is a test configuration ({@code *-test.xml})
  * @param showStatus true when the file asks for status messages to be printed
  * @param patterns what all conversion patterns share
+ * @param turboFilters filters that are asked with every log call, in order
  * @since 0.1.0
  */
 public record Plan(
@@ -29,7 +30,8 @@ public record Plan(
         OverflowWish overflowWish,
         boolean testSource,
         boolean showStatus,
-        PatternSettings patterns) {
+        PatternSettings patterns,
+        List<TurboFilterPlan> turboFilters) {
 
     /** What a file's asynchronous settings say about a full queue. */
     public enum OverflowWish {
@@ -46,6 +48,33 @@ public record Plan(
         loggers = List.copyOf(loggers);
         sinks = List.copyOf(sinks);
         properties = Map.copyOf(properties);
+        turboFilters = List.copyOf(turboFilters);
+    }
+
+    /** A plan without turbo filters. */
+    public Plan(
+            String source,
+            String contextName,
+            LoggerPlan root,
+            List<LoggerPlan> loggers,
+            List<SinkPlan> sinks,
+            Map<String, String> properties,
+            OverflowWish overflowWish,
+            boolean testSource,
+            boolean showStatus,
+            PatternSettings patterns) {
+        this(
+                source,
+                contextName,
+                root,
+                loggers,
+                sinks,
+                properties,
+                overflowWish,
+                testSource,
+                showStatus,
+                patterns,
+                List.of());
     }
 
     /** A plan whose patterns have nothing but Logback's own words. */

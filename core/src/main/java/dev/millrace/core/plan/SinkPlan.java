@@ -1,6 +1,7 @@
 package dev.millrace.core.plan;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -60,6 +61,35 @@ public sealed interface SinkPlan {
         /** Copies the list. */
         public ConsoleSink {
             filters = List.copyOf(filters);
+        }
+    }
+
+    /**
+     * A sink for each value that a key of the MDC has, or for one fixed value.
+     *
+     * @param sift how events are told apart, and what they go to
+     */
+    record SiftingSink(String name, List<FilterPlan> filters, SiftPlan sift) implements SinkPlan {
+        /** Copies the list. */
+        public SiftingSink {
+            filters = List.copyOf(filters);
+        }
+
+        /** The console that all values' events go to; null where they go to files. */
+        public ConsoleSink console() {
+            return sift.sample() instanceof ConsoleSink console ? console : null;
+        }
+
+        /** Each value's sink has its own. */
+        @Override
+        public LayoutPlan layout() {
+            return sift.sample().layout();
+        }
+
+        /** Each value's sink has its own; what is put together from them is not encoded again. */
+        @Override
+        public Charset charset() {
+            return StandardCharsets.UTF_8;
         }
     }
 }

@@ -106,7 +106,7 @@ public final class FileLaneSink implements LaneSink {
             openOutbox(trusted);
         }
         if (outbox.isPending() && outbox.batch().move() == null) {
-            Outcome outcome = flush();
+            Outcome outcome = outbox.batch().hasParts() ? finishParts() : flush();
             if (outcome != Outcome.DONE) {
                 return outcome;
             }
@@ -117,6 +117,11 @@ public final class FileLaneSink implements LaneSink {
             target = file;
         }
         return openFile();
+    }
+
+    /** The earlier process had files for each key under this sink's name. */
+    private Outcome finishParts() {
+        return new PartsWriter(name, opener, status).finish(outbox, trouble);
     }
 
     /** Finishes a roll that an earlier process had begun, whatever is configured now. */
@@ -207,7 +212,7 @@ public final class FileLaneSink implements LaneSink {
         if (batch.hasPosition()) {
             recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
         }
-        if (outbox.isPending() && batch.move() == null) {
+        if (outbox.isPending() && batch.move() == null && !batch.hasParts()) {
             target = fileOf(batch);
             uncertain = true;
         }
@@ -228,7 +233,8 @@ public final class FileLaneSink implements LaneSink {
         return new LogFile(path, false, opener);
     }
 
-    private static Path find(Path directory, long identity) {
+    /** The file of that identity in a directory, or null. */
+    static Path find(Path directory, long identity) {
         if (directory == null || identity == FileIdentity.NONE || identity == FileIdentity.UNKNOWN) {
             return null;
         }

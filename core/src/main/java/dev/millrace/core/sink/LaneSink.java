@@ -1,5 +1,6 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.event.LogEvent;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -18,6 +19,23 @@ public interface LaneSink extends Closeable {
         LATER,
         /** Never: the batch is given up and counted. */
         REFUSED
+    }
+
+    /** What becomes of an event that the filters take. */
+    enum Place {
+        /** It goes into the batch that is being rendered. */
+        HERE,
+        /** The batch must end before it. */
+        NEXT_BATCH,
+        /** A filter behind the sink's own ones denies it. */
+        FILTERED,
+        /** There is no way to write it. */
+        FAILED
+    }
+
+    /** How many bytes of events a batch has at most, about. */
+    default int batchBytes() {
+        return 512 << 10;
     }
 
     /**
@@ -39,6 +57,15 @@ public interface LaneSink extends Closeable {
      */
     default boolean cutBefore(long eventMicros, int batchBytes) {
         return false;
+    }
+
+    /**
+     * Decides about an event, before it is rendered. A batch that is empty takes it or gives it up.
+     *
+     * @param batchBytes bytes of the batch so far
+     */
+    default Place place(LogEvent event, int batchBytes) {
+        return cutBefore(event.timestampMicros(), batchBytes) ? Place.NEXT_BATCH : Place.HERE;
     }
 
     /**

@@ -21,8 +21,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * The rolls of one file sink: decided when an event is looked at, done before its batch is committed. A roll that
  * cannot be done is given up, and the file goes on being written to. Guarded by the lane's lock.
+ *
+ * @since 0.1.0
  */
-final class RollSteps {
+public final class RollSteps {
     private final String sink;
     private final Roller roller;
     private final ArchiveQueue archives;
@@ -36,7 +38,8 @@ final class RollSteps {
     private long rolledMillis;
     private boolean decided;
 
-    RollSteps(String sink, Rolling rolling, StatusLog status) {
+    /** Finds out where to go on. */
+    public RollSteps(String sink, Rolling rolling, StatusLog status) {
         this.sink = sink;
         this.roller = rolling.roller();
         this.archives = rolling.archives();
@@ -52,16 +55,18 @@ final class RollSteps {
         return files;
     }
 
-    Path activeFile() {
+    /** The file that events go to now. */
+    public Path activeFile() {
         return roller.activeFile();
     }
 
-    RollMark mark() {
+    /** Where the roller stands. */
+    public RollMark mark() {
         return roller.mark();
     }
 
     /** Goes on where an earlier process's last batch, or step of a roll, left off. */
-    void restore(OutboxBatch batch) {
+    public void restore(OutboxBatch batch) {
         if (batch.roll() != null) {
             roller.restore(batch.roll());
             if (batch.move() != null && !frozen) {
@@ -71,17 +76,23 @@ final class RollSteps {
         }
     }
 
+    /** Goes on where the roller stood when an earlier process's last batch was committed. */
+    public void restore(RollMark mark) {
+        roller.restore(mark);
+    }
+
     /** The active file was opened at the start, or is to be written to. */
-    void startAt(long bytes) {
+    public void startAt(long bytes) {
         fileBytes = bytes;
     }
 
-    void added(int bytes) {
+    /** Bytes were appended to it. */
+    public void added(int bytes) {
         fileBytes += bytes;
     }
 
     /** Starts what is to be done in the background at the start. */
-    void begun() {
+    public void begun() {
         if (frozen) {
             return;
         }
@@ -107,7 +118,7 @@ final class RollSteps {
     }
 
     /** Whether what was rendered must be committed before an event; if nothing was, its roll is decided. */
-    boolean cutBefore(long eventMicros, int batchBytes) {
+    public boolean cutBefore(long eventMicros, int batchBytes) {
         if (frozen || !roller.isDue(eventMicros, fileBytes + batchBytes)) {
             return false;
         }
@@ -122,7 +133,7 @@ final class RollSteps {
     }
 
     /** Whether {@link #run} has anything to do. */
-    boolean areDecided() {
+    public boolean areDecided() {
         return decided;
     }
 
@@ -132,7 +143,7 @@ final class RollSteps {
      * @param openIdentity identity of the file that was written to; {@link FileIdentity#NONE} when none was
      * @throws IOException when that must be tried again before anything else is written
      */
-    void run(Outbox outbox, long openIdentity) throws IOException {
+    public void run(Outbox outbox, long openIdentity) throws IOException {
         for (RollStep step = steps.peek(); step != null; step = steps.peek()) {
             try {
                 finishPending(outbox);

@@ -105,6 +105,10 @@ public enum StatusCode {
     MR323(Status.Severity.INFO),
     /** An old file cannot be removed. */
     MR324(Status.Severity.WARN),
+    /** A value that events are sifted by must not become part of a file's name. */
+    MR330(Status.Severity.WARN),
+    /** The file of one value cannot be opened; its events are dropped. */
+    MR331(Status.Severity.ERROR),
 
     // configuration files
     /** A configuration was read. */
@@ -159,6 +163,14 @@ public enum StatusCode {
     MR427(Status.Severity.WARN),
     /** Nothing is written, or nothing by the root logger, because no usable appender is referenced. */
     MR428(Status.Severity.ERROR),
+    /** A sifting appender cannot work. */
+    MR465(Status.Severity.ERROR),
+    /** The class of a discriminator is not supported. */
+    MR466(Status.Severity.WARN),
+    /** The class of a turbo filter is not supported. */
+    MR467(Status.Severity.WARN),
+    /** A turbo filter lacks something that it needs. */
+    MR468(Status.Severity.WARN),
 
     // SLF4J
     /** More than one SLF4J provider is present. */
