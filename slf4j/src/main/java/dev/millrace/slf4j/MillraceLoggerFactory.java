@@ -20,10 +20,12 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
     private final EventTarget target;
     private final MillraceMdcAdapter mdc;
     private final MarkerTexts markers = new MarkerTexts();
+    private final TurboChain turbo;
 
     MillraceLoggerFactory(EventTarget target, MillraceMdcAdapter mdc) {
         this.target = target;
         this.mdc = mdc;
+        this.turbo = target.turboFilters().isEmpty() ? null : new TurboChain(target.turboFilters(), mdc);
     }
 
     /**
@@ -44,7 +46,7 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
         if (name.equalsIgnoreCase(Logger.ROOT_LOGGER_NAME) && !name.equals(Logger.ROOT_LOGGER_NAME)) {
             return getLogger(Logger.ROOT_LOGGER_NAME);
         }
-        MillraceLogger made = new MillraceLogger(target.logger(name), target, mdc, markers);
+        MillraceLogger made = new MillraceLogger(target.logger(name), target, mdc, markers, turbo);
         MillraceLogger earlier = loggers.putIfAbsent(name, made);
         return earlier != null ? earlier : made;
     }
