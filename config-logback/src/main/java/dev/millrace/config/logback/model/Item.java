@@ -18,8 +18,10 @@ public sealed interface Item
                 ParamItem,
                 PropertyItem,
                 SequenceNumbersItem,
+                SiftItem,
                 StatusListenerItem,
-                TimestampItem {
+                TimestampItem,
+                TurboFilterItem {
     /** The line its start tag is on, from 1. */
     int line();
 }

@@ -62,6 +62,8 @@ public final class ModelReader {
             case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
             case "conversionrule" -> addConversionRule(items, element);
             case "evaluator" -> addEvaluator(items, element);
+            case "turbofilter" ->
+                items.add(new TurboFilterItem(element.line(), element.attribute("class"), components(element)));
             case "sequencenumbergenerator" ->
                 items.add(new SequenceNumbersItem(element.line(), element.attribute("class")));
             case "root" -> addRoot(items, element);
@@ -123,6 +125,8 @@ public final class ModelReader {
                 reportText(element, node);
             } else if (tagOf(child).equals("appender-ref")) {
                 addReference(children, child);
+            } else if (tagOf(child).equals("sift")) {
+                addSift(children, child);
             } else if (tagOf(child).equals("appender")) {
                 report.add(
                         StatusCode.MR413,
@@ -134,6 +138,18 @@ public final class ModelReader {
             }
         }
         items.add(new AppenderItem(element.line(), element.attribute("name"), element.attribute("class"), children));
+    }
+
+    private void addSift(List<Item> items, XmlElement element) {
+        List<Item> children = new ArrayList<>();
+        for (XmlNode node : element.children()) {
+            if (!(node instanceof XmlElement child)) {
+                reportText(element, node);
+            } else if (!addCommonItem(children, child)) {
+                reportUnknown(child, element.localName());
+            }
+        }
+        items.add(new SiftItem(element.line(), children));
     }
 
     private void addConversionRule(List<Item> items, XmlElement element) {

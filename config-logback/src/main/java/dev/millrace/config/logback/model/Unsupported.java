@@ -16,7 +16,6 @@ record Unsupported(StatusCode code, String instead) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
             case "include" -> warn("the file it names is not read (move its content into this one)");
             case "springproperty" -> warn("it needs Spring Boot: the variable stays undefined");
-            case "turbofilter" -> warn("events pass as if it were not there");
             case "shutdownhook" -> info("nothing is needed: events are always finished at exit");
             case "contextlistener" -> warn("no listener is told; levels are not passed on to java.util.logging");
             case "define" ->
@@ -42,7 +41,7 @@ record Unsupported(StatusCode code, String instead) {
             case "if" -> warn("neither of its branches is used");
             case "condition" -> warn("conditions are not evaluated");
             case "springprofile" -> warn("it needs Spring Boot: its content is ignored");
-            case "sift" -> warn("its content is ignored");
+            case "sift" -> warn("it means something directly inside a sifting appender only; its content is ignored");
             default -> null;
         };
     }

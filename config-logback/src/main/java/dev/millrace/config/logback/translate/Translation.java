@@ -19,6 +19,7 @@ import java.util.Map;
 /** What all parts of one translation share. */
 final class Translation {
     private final String source;
+    private final ClassLoader loader;
     private final Report report;
     private final Variables variables;
     private final PropertyDefinitions definitions;
@@ -26,9 +27,28 @@ final class Translation {
 
     Translation(String source, String contextName, ClassLoader loader, Surroundings surroundings, Report report) {
         this.source = source;
+        this.loader = loader;
         this.report = report;
         this.variables = new Variables(source, contextName, surroundings, report);
         this.definitions = new PropertyDefinitions(this, loader);
+    }
+
+    private Translation(Translation outer, ClassLoader loader, Variables variables, Report report) {
+        this.source = outer.source;
+        this.loader = loader;
+        this.report = report;
+        this.variables = variables;
+        this.definitions = new PropertyDefinitions(this, loader);
+        this.imports.putAll(outer.imports);
+    }
+
+    /** The same with one more variable; what is defined there is not seen here. */
+    Translation with(String name, String value, Report itsReport) {
+        return new Translation(this, loader, variables.with(name, value, itsReport), itsReport);
+    }
+
+    Report report() {
+        return report;
     }
 
     Variables variables() {

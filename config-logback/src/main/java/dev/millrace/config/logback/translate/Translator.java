@@ -12,6 +12,7 @@ import dev.millrace.config.logback.model.PropertyItem;
 import dev.millrace.config.logback.model.SequenceNumbersItem;
 import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.core.plan.Plan;
@@ -40,6 +41,7 @@ public final class Translator {
     private final Appenders appenders;
     private final Loggers loggers;
     private final Patterns patterns;
+    private TurboFilters turboFilters;
     private boolean contextNamed;
     private boolean showStatus;
 
@@ -85,7 +87,8 @@ public final class Translator {
                 loggers.wish(),
                 testSource,
                 showStatus,
-                patterns.settings());
+                patterns.settings(),
+                turboFilters == null ? List.of() : turboFilters.plans());
     }
 
     private void settings() {
@@ -126,12 +129,21 @@ public final class Translator {
             patterns.conversionRule(rule);
         } else if (item instanceof EvaluatorItem evaluator) {
             patterns.evaluator(evaluator);
+        } else if (item instanceof TurboFilterItem filter) {
+            turboFilter(filter);
         } else if (item instanceof SequenceNumbersItem numbers) {
             patterns.sequenceNumbers(numbers);
         } else {
             translation.report(
                     StatusCode.MR410, item.line(), "this means nothing directly inside <configuration>; it is ignored");
         }
+    }
+
+    private void turboFilter(TurboFilterItem item) {
+        if (turboFilters == null) {
+            turboFilters = new TurboFilters(translation);
+        }
+        turboFilters.add(item);
     }
 
     private void contextName(ContextNameItem item) {

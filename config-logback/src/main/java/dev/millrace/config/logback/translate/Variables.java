@@ -38,6 +38,15 @@ final class Variables {
         this.report = report;
     }
 
+    /** The same variables with one more; what is defined there is not seen here. */
+    Variables with(String name, String value, Report itsReport) {
+        Variables copy = new Variables(source, contextName, surroundings, itsReport);
+        copy.local.putAll(local);
+        copy.context.putAll(context);
+        copy.define(Scope.LOCAL, name, value);
+        return copy;
+    }
+
     /** The text with its variables substituted; null for null. */
     String substitute(String text, int line) {
         if (text == null) {
