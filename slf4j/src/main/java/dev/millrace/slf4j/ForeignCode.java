@@ -24,10 +24,10 @@ final class ForeignCode {
         }
     }
 
-    /** Whether a marker is, or refers to, one of that name; false when its own code fails. */
-    static boolean contains(Marker marker, String name) {
+    /** Whether a marker is, or refers to, another; false when its own code fails. */
+    static boolean contains(Marker marker, Marker other) {
         try {
-            return marker.contains(name);
+            return marker.contains(other);
         } catch (Throwable failure) {
             rethrowFatal(failure);
             return false;

@@ -4,6 +4,7 @@ import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.plan.TurboFilterPlan;
 import java.util.List;
 import org.slf4j.Marker;
+import org.slf4j.helpers.BasicMarkerFactory;
 
 /**
  * The filters that are asked with every log call, in order: the first that is not neutral decides. Thread-safe; never
@@ -37,7 +38,8 @@ final class TurboChain {
                     mdcValue.value().equals(mdc.get(mdcValue.key())) ? mdcValue.onMatch() : mdcValue.onMismatch();
         }
         TurboFilterPlan.HasMarker hasMarker = (TurboFilterPlan.HasMarker) plan;
-        return (marker, level, message) -> marker != null && ForeignCode.contains(marker, hasMarker.marker())
+        Marker wanted = new BasicMarkerFactory().getDetachedMarker(hasMarker.marker());
+        return (marker, level, message) -> marker != null && ForeignCode.contains(marker, wanted)
                 ? hasMarker.onMatch()
                 : hasMarker.onMismatch();
     }

@@ -59,6 +59,9 @@ public interface LaneSink extends Closeable {
         return false;
     }
 
+    /** Called when there is nothing to write, at least once a second: does what the clock asks for. */
+    default void idle() {}
+
     /**
      * Decides about an event, before it is rendered. A batch that is empty takes it or gives it up.
      *

@@ -12,12 +12,14 @@ import dev.millrace.core.status.StatusCode;
 /** Reads the content of a {@code <sift>} for each value, with a variable that has the value. Thread-safe. */
 final class SiftTemplate implements SinkTemplate {
     private final Translation outer;
+    private final String source;
     private final SiftItem sift;
     private final String variable;
     private final Report report;
 
     SiftTemplate(Translation outer, SiftItem sift, String variable) {
         this.outer = outer;
+        this.source = outer.source();
         this.sift = sift;
         this.variable = variable;
         this.report = new OnceReport(outer.report());
@@ -25,7 +27,7 @@ final class SiftTemplate implements SinkTemplate {
 
     @Override
     public SinkPlan sink(String value) {
-        Translation translation = outer.with(variable, value, report);
+        Translation translation = outer.with(source, variable, value, report);
         SinkPlan sink = null;
         for (Item child : sift.children()) {
             if (child instanceof PropertyItem property) {

@@ -1,7 +1,6 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
-import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.SiftItem;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.SiftPlan;
@@ -17,6 +16,7 @@ final class SiftingAppenderReader implements OptionHandler {
     private final String name;
     private final Translation translation;
     private final List<FilterPlan> filters = new ArrayList<>();
+    private SiftItem sift;
     private DiscriminatorReader discriminator;
     private long timeoutMillis = DEFAULT_TIMEOUT_MILLIS;
     private int maxAppenderCount = Integer.MAX_VALUE;
@@ -30,8 +30,7 @@ final class SiftingAppenderReader implements OptionHandler {
     static SinkPlan read(AppenderItem item, String name, Translation translation) {
         SiftingAppenderReader reader = new SiftingAppenderReader(name, translation);
         translation.options(item.children(), reader);
-        SiftItem sift = reader.sift(item);
-        if (sift == null) {
+        if (!reader.hasOneAppender(item)) {
             return null;
         }
         if (reader.discriminator == null || !reader.discriminator.isComplete()) {
@@ -41,10 +40,10 @@ final class SiftingAppenderReader implements OptionHandler {
                             ? "it has no <discriminator>"
                             : "its <discriminator> needs a <key> and a <defaultValue>");
         }
-        return reader.sink(sift);
+        return reader.sink();
     }
 
-    private SinkPlan sink(SiftItem sift) {
+    private SinkPlan sink() {
         SiftTemplate template = new SiftTemplate(translation, sift, discriminator.variable());
         SinkPlan sample = template.sink(discriminator.defaultValue());
         if (sample == null) {
@@ -60,25 +59,19 @@ final class SiftingAppenderReader implements OptionHandler {
         return new SinkPlan.SiftingSink(name, filters, plan);
     }
 
-    /** The only {@code <sift>} with the only appender; null, with a report, when that is not so. */
-    private SiftItem sift(AppenderItem item) {
-        SiftItem sift = null;
-        for (Item child : item.children()) {
-            if (child instanceof SiftItem found) {
-                sift = found;
-            }
-        }
+    /** Whether there is a {@code <sift>} with one appender; if not, that is reported. */
+    private boolean hasOneAppender(AppenderItem item) {
         if (sift == null) {
             nowhere(item.line(), "it has no <sift>");
-            return null;
+            return false;
         }
         long appenders =
                 sift.children().stream().filter(AppenderItem.class::isInstance).count();
         if (appenders != 1) {
             nowhere(sift.line(), "its <sift> has " + appenders + " appenders and needs one");
-            return null;
+            return false;
         }
-        return sift;
+        return true;
     }
 
     private SinkPlan nowhere(int line, String why) {
@@ -109,6 +102,11 @@ final class SiftingAppenderReader implements OptionHandler {
             translation.report(StatusCode.MR414, option.line(), "<" + option.tag() + "> must be 1 at least; 1 is used");
         }
         maxAppenderCount = Math.max(1, count);
+    }
+
+    @Override
+    public void sift(SiftItem item) {
+        sift = item;
     }
 
     @Override
