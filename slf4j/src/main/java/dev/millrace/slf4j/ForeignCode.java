@@ -25,6 +25,7 @@ final class ForeignCode {
     }
 
     /** Whether a marker is, or refers to, another; false when its own code fails. */
+    @SuppressWarnings("deprecation") // SLF4J offers nothing else, and Logback's filter asks in this way
     static boolean contains(Marker marker, Marker other) {
         try {
             return marker.contains(other);

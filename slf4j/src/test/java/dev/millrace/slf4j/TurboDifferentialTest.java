@@ -55,6 +55,7 @@ class TurboDifferentialTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // markers that refer to others are still in use
     void shouldDecideAboutEveryCallAsLogbackDoes() {
         markers[3].add(markers[1]);
         for (int i = 0; i < CASES; i++) {

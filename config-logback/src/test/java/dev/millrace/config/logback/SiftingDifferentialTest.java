@@ -98,6 +98,7 @@ class SiftingDifferentialTest {
         context.stop();
     }
 
+    @SuppressWarnings("deprecation") // markers that refer to others are still in use
     private static Marker marker(String name, BasicMarkerFactory markers) {
         Marker marker = markers.getMarker(name);
         if (name.equals("PARENT") && !marker.hasReferences()) {
