@@ -39,9 +39,8 @@ final class TurboChain {
         }
         TurboFilterPlan.HasMarker hasMarker = (TurboFilterPlan.HasMarker) plan;
         Marker wanted = new BasicMarkerFactory().getDetachedMarker(hasMarker.marker());
-        return (marker, level, message) -> marker != null && ForeignCode.contains(marker, wanted)
-                ? hasMarker.onMatch()
-                : hasMarker.onMismatch();
+        return (marker, level, message) ->
+                marker != null && ForeignCode.contains(marker, wanted) ? hasMarker.onMatch() : hasMarker.onMismatch();
     }
 
     /** What is said about a call; {@code message} is null when an application asks whether a level is enabled. */
