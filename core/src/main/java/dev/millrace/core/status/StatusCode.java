@@ -160,6 +160,12 @@ public enum StatusCode {
     /** Nothing is written, or nothing by the root logger, because no usable appender is referenced. */
     MR428(Status.Severity.ERROR),
 
+    // Redaction
+    /** A pattern of what is to be redacted is no regular expression. */
+    MR480(Status.Severity.ERROR),
+    /** The search for a pattern was given up; the text went as a whole. */
+    MR481(Status.Severity.WARN),
+
     // SLF4J
     /** More than one SLF4J provider is present. */
     MR501(Status.Severity.WARN),
