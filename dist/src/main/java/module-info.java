@@ -1,6 +1,7 @@
 /** A logging backend for the JVM whose queue is a journal. */
 module dev.millrace {
     requires org.slf4j;
+    requires static java.logging;
     requires static java.management;
 
     // Management calls the interface of its bean only where its package is exported to everybody.

@@ -73,12 +73,24 @@ final class Bootstrap {
         Engine engine = new Engine(new EngineParts(
                 plan, options, status, tree, open, clock, calls, lanes, archivist, Options.redaction(source, status)));
         engine.begin();
+        setJulLevels(plan, status);
         status.add(
                 StatusCode.MR001,
                 "started from " + plan.source() + ", journal "
                         + (open.isPersistent() ? "in " + open.journal().directory() : "in memory"));
         status.printInBackground();
         return engine;
+    }
+
+    private static void setJulLevels(Plan plan, StatusLog status) {
+        if (plan.julLevels() == Plan.JulLevels.UNTOUCHED) {
+            return;
+        }
+        try {
+            JulLevelSetter.apply(plan);
+        } catch (RuntimeException | LinkageError e) {
+            status.add(StatusCode.MR430, "levels could not be passed on to java.util.logging", e);
+        }
     }
 
     /** A simpler engine will run: the next start finds this journal as it is. */

@@ -17,6 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
+    // A program that is over by then pays nothing for it.
+    private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
     private final Engine engine;
     private final Thread thread;
@@ -93,8 +95,9 @@ final class Housekeeper implements Runnable {
         leftovers.start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
+            glanceAtSynchronousLanes();
             tellNotCaptured();
-            management.register();
+            management.register(tick >= MANAGEMENT_TICKS);
         }
     }
 
@@ -120,6 +123,15 @@ final class Housekeeper implements Runnable {
                 lanes[i].lane().drive(tails[i] - 1, 0);
             }
             tails[i] = tail;
+        }
+    }
+
+    /** The threads of the others do that themselves. */
+    private void glanceAtSynchronousLanes() {
+        for (ManagedLane lane : engine.lanes()) {
+            if (lane.isSynchronous() && !lane.isConsole()) {
+                lane.lane().glance();
+            }
         }
     }
 

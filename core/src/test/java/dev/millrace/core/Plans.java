@@ -22,6 +22,7 @@ final class Plans {
     private int rootLevel = Levels.TRACE;
     private boolean testSource;
     private PatternSettings patterns = PatternSettings.NONE;
+    private Plan.JulLevels julLevels = Plan.JulLevels.UNTOUCHED;
 
     static Plans plan(Path journalDir) {
         return new Plans().with("millrace.journal.dir", journalDir.toString());
@@ -66,6 +67,11 @@ final class Plans {
         return this;
     }
 
+    Plans julLevels(Plan.JulLevels levels) {
+        julLevels = levels;
+        return this;
+    }
+
     Plans testSource() {
         testSource = true;
         return this;
@@ -83,6 +89,7 @@ final class Plans {
                 Plan.OverflowWish.NONE,
                 testSource,
                 false,
-                patterns);
+                patterns,
+                julLevels);
     }
 }

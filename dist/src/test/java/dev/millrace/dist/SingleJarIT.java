@@ -81,7 +81,7 @@ class SingleJarIT {
 
         assertThat(module.isAutomatic()).isFalse();
         assertThat(module.requires().stream().map(ModuleDescriptor.Requires::name))
-                .containsExactlyInAnyOrder("java.base", "org.slf4j", "java.management");
+                .containsExactlyInAnyOrder("java.base", "org.slf4j", "java.logging", "java.management");
         assertThat(module.exports().stream().map(ModuleDescriptor.Exports::source))
                 .contains("dev.millrace.slf4j");
         assertThat(module.uses()).containsExactly("dev.millrace.core.plan.PlanReader");

@@ -1,5 +1,7 @@
 package dev.millrace.config.logback;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -70,6 +72,7 @@ final class ConfigurationGenerator {
     private final List<String> elements = new ArrayList<>();
     private final List<String> appenders = new ArrayList<>();
     private boolean imports;
+    private StructureGenerator structure;
 
     private ConfigurationGenerator(Random random, String directory) {
         this.random = random;
@@ -79,6 +82,16 @@ final class ConfigurationGenerator {
     /** A configuration whose files are in a directory. */
     static String configuration(Random random, String directory) {
         return new ConfigurationGenerator(random, directory).configuration();
+    }
+
+    /** A configuration with inclusions and conditions. */
+    static String structured(Random random, Path directory, StructureGenerator.Conditions conditions)
+            throws IOException {
+        ConfigurationGenerator generator = new ConfigurationGenerator(random, directory.toString());
+        generator.structure = new StructureGenerator(random, directory, conditions);
+        String text = generator.configuration();
+        generator.structure.write();
+        return text;
     }
 
     private String configuration() {
@@ -117,6 +130,9 @@ final class ConfigurationGenerator {
                     "<!-- <root level=\"OFF\"/> -->"));
         }
         Collections.shuffle(elements, random);
+        if (structure != null) {
+            structure.arrange(elements);
+        }
         StringBuilder text = new StringBuilder();
         String tag = random.nextInt(5) == 0 ? "Configuration" : "configuration";
         text.append('<').append(tag).append(">\n");
@@ -174,6 +190,9 @@ final class ConfigurationGenerator {
             parts.add("<noSuchOption>1</noSuchOption>");
         }
         parts.add(encoder());
+        if (structure != null && random.nextInt(6) == 0) {
+            parts.add(structure.conditional(option("immediateFlush", "true"), filter()));
+        }
         Collections.shuffle(parts, random);
         String simple = file ? "FileAppender" : "ConsoleAppender";
         String className = imports && random.nextBoolean() ? simple : "ch.qos.logback.core." + simple;
@@ -185,7 +204,7 @@ final class ConfigurationGenerator {
     private String encoder() {
         String pattern = random.nextInt(8) == 0
                 ? "<param name=\"" + oneOf("pattern", "Pattern") + "\" value=\"%m%n\"/>"
-                : option("pattern", oneOf(PATTERNS));
+                : option("pattern", pattern());
         String charset = random.nextInt(3) == 0 ? option("charset", oneOf(CHARSETS)) : "";
         return switch (random.nextInt(6)) {
             case 0 -> "<layout class=\"ch.qos.logback.classic.PatternLayout\">" + pattern + "</layout>";
@@ -198,6 +217,11 @@ final class ConfigurationGenerator {
                         + "\">" + pattern + charset + "</encoder>";
             default -> "<encoder>" + charset + pattern + "</encoder>";
         };
+    }
+
+    private String pattern() {
+        // The last two are understood otherwise by older versions.
+        return PATTERNS[random.nextInt(structure == null ? PATTERNS.length : PATTERNS.length - 2)];
     }
 
     private String filter() {
@@ -253,7 +277,7 @@ final class ConfigurationGenerator {
             text.append("<additive>").append(oneOf(BOOLEANS)).append("</additive>");
         }
         for (int i = random.nextInt(3); i > 0; i--) {
-            text.append(reference());
+            text.append(chosen(reference()));
         }
         return text.append("</").append(tag).append('>').toString();
     }
@@ -268,9 +292,13 @@ final class ConfigurationGenerator {
             text.append("<level value=\"").append(oneOf(LEVELS)).append("\"/>");
         }
         for (int i = random.nextInt(4); i > 0; i--) {
-            text.append(reference());
+            text.append(chosen(reference()));
         }
         return text.append("</root>").toString();
+    }
+
+    private String chosen(String content) {
+        return structure == null || random.nextInt(4) > 0 ? content : structure.conditional(content, reference());
     }
 
     private String reference() {

@@ -33,6 +33,11 @@ final class FakeSurroundings implements Surroundings {
     }
 
     @Override
+    public String canonicalHostName() {
+        return hostName + ".example";
+    }
+
+    @Override
     public long nowMillis() {
         return 0;
     }

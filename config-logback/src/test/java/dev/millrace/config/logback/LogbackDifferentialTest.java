@@ -44,9 +44,9 @@ class LogbackDifferentialTest {
 
     @Test
     @Timeout(60)
-    void shouldUnderstandTheCorpusAsLogbackDoes() throws IOException, URISyntaxException {
+    void shouldUnderstandTheCorpusAsLogbackDoes() throws Exception {
         System.setProperty("LOG_HOME", directory.toString());
-        try {
+        try (LogbackWithConditions old = new LogbackWithConditions()) {
             List<Path> files = corpus();
             assertThat(files).hasSizeGreaterThanOrEqualTo(20);
             for (Path file : files) {
@@ -59,11 +59,16 @@ class LogbackDifferentialTest {
                 assertThat(PlanDescription.of(plan))
                         .as(() ->
                                 file + "\n" + String.join("\n", report.messages()) + "\n" + LogbackOracle.statuses(xml))
-                        .isEqualTo(LogbackOracle.describe(xml));
+                        .isEqualTo(isLegacy(file) ? old.describe(xml) : LogbackOracle.describe(xml));
             }
         } finally {
             System.clearProperty("LOG_HOME");
         }
+    }
+
+    /** Whether the present Logback ignores what decides the file's conditions. */
+    private static boolean isLegacy(Path file) {
+        return file.getFileName().toString().contains("legacy-conditions");
     }
 
     static List<Path> corpus() throws IOException, URISyntaxException {

@@ -485,7 +485,7 @@ class LogbackPlanReaderTest {
         read("<configuration scan='true' packagingData='true'>\n"
                 + """
                 <include resource="other.xml"/>
-                <if condition='true'><then/></if>
+                <if condition='x y'><then/></if>
                 <turboFilter class="x"/>
                 <define name="a" class="x"/>
                 <insertFromJNDI env-entry-name="java:comp/env/a" as="a"/>
@@ -504,10 +504,10 @@ class LogbackPlanReaderTest {
         assertThat(report.messages().stream().map(message -> message.split(": | configuration")[0]))
                 .containsExactlyInAnyOrder(
                         "MR411 logback.xml:1",
-                        "MR411 logback.xml:2",
-                        "MR411 logback.xml:3",
+                        "MR431 logback.xml:2",
+                        "MR433 logback.xml:3",
                         "MR411 logback.xml:4",
-                        "MR411 logback.xml:5",
+                        "MR434 logback.xml:5",
                         "MR411 logback.xml:6",
                         "MR418 logback.xml:7",
                         "MR411 logback.xml:8",

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param testSource true when the source is a test configuration ({@code *-test.xml})
  * @param showStatus true when the file asks for status messages to be printed
  * @param patterns what all conversion patterns share
+ * @param julLevels what to do with the levels of java.util.logging
  * @since 0.1.0
  */
 public record Plan(
@@ -29,7 +30,18 @@ public record Plan(
         OverflowWish overflowWish,
         boolean testSource,
         boolean showStatus,
-        PatternSettings patterns) {
+        PatternSettings patterns,
+        JulLevels julLevels) {
+
+    /** What to do with the levels of java.util.logging. */
+    public enum JulLevels {
+        /** Nothing. */
+        UNTOUCHED,
+        /** Give its loggers the levels of the loggers of the same names. */
+        SET,
+        /** Take all its loggers' levels away before that. */
+        RESET_AND_SET
+    }
 
     /** What a file's asynchronous settings say about a full queue. */
     public enum OverflowWish {
@@ -48,7 +60,7 @@ public record Plan(
         properties = Map.copyOf(properties);
     }
 
-    /** A plan whose patterns have nothing but Logback's own words. */
+    /** A plan whose patterns have nothing but Logback's own words, and that leaves java.util.logging alone. */
     public Plan(
             String source,
             String contextName,
@@ -69,6 +81,7 @@ public record Plan(
                 overflowWish,
                 testSource,
                 showStatus,
-                PatternSettings.NONE);
+                PatternSettings.NONE,
+                JulLevels.UNTOUCHED);
     }
 }

@@ -159,6 +159,16 @@ public enum StatusCode {
     MR427(Status.Severity.WARN),
     /** Nothing is written, or nothing by the root logger, because no usable appender is referenced. */
     MR428(Status.Severity.ERROR),
+    /** Levels could not be passed on to java.util.logging. */
+    MR430(Status.Severity.WARN),
+    /** What an include names is not there, cannot be read, or is no included configuration. */
+    MR431(Status.Severity.ERROR),
+    /** An include is refused: from a network, of a file that includes it, or one too many. */
+    MR432(Status.Severity.ERROR),
+    /** A condition cannot be evaluated; it counts as not true. */
+    MR433(Status.Severity.ERROR),
+    /** What defines a variable is not supported or lacks an option; the variable stays undefined. */
+    MR434(Status.Severity.WARN),
 
     // Redaction
     /** A pattern of what is to be redacted is no regular expression. */

@@ -1,5 +1,6 @@
 package dev.millrace.config.logback.model;
 
+import dev.millrace.config.logback.model.ConditionalReader.Where;
 import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.xml.XmlElement;
@@ -21,7 +22,6 @@ public final class ModelReader {
 
     private final String source;
     private final Report report;
-
     /**
      * A reader.
      *
@@ -37,27 +37,45 @@ public final class ModelReader {
         if (!root.localName().equalsIgnoreCase("configuration")) {
             return Optional.empty();
         }
-        List<Item> items = new ArrayList<>();
-        for (XmlNode node : root.children()) {
-            if (node instanceof XmlElement element) {
-                addTopItem(items, element);
-            } else {
-                reportText(root, node);
-            }
-        }
         return Optional.of(new ConfigurationModel(
                 source,
                 root.line(),
                 root.attribute("debug"),
                 root.attribute("scan"),
                 root.attribute("packagingData"),
-                items));
+                topItems(root)));
     }
 
-    private void addTopItem(List<Item> items, XmlElement element) {
+    /** The elements of a document that another includes, or empty when it is none. */
+    public Optional<List<Item>> readIncluded(XmlElement root) {
+        // Logback takes this one name as it is written, where all others may have any case.
+        boolean included =
+                root.localName().equals("included") || root.localName().equalsIgnoreCase("configuration");
+        return included ? Optional.of(topItems(root)) : Optional.empty();
+    }
+
+    private List<Item> topItems(XmlElement root) {
+        List<Item> items = new ArrayList<>();
+        for (XmlNode node : root.children()) {
+            if (node instanceof XmlElement element) {
+                addTopItem(items, root, element);
+            } else {
+                reportText(root, node);
+            }
+        }
+        return items;
+    }
+
+    void addTopItem(List<Item> items, XmlElement parent, XmlElement element) {
         switch (tagOf(element)) {
             case "import" -> addImport(items, element);
             case "timestamp" -> addTimestamp(items, element);
+            case "if" -> addIf(items, element, Where.CONFIGURATION);
+            case "include" -> addInclude(items, element);
+            case "define" -> addDefine(items, element);
+            case "contextlistener" ->
+                items.add(new ContextListenerItem(element.line(), element.attribute("class"), components(element)));
+            case "shutdownhook" -> items.add(new ShutdownHookItem(element.line(), element.attribute("class")));
             case "contextname" -> items.add(new ContextNameItem(element.line(), textOf(element)));
             case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
             case "conversionrule" -> addConversionRule(items, element);
@@ -74,7 +92,7 @@ public final class ModelReader {
                 if (unsupported != null) {
                     reportUnsupported(element, unsupported);
                 } else {
-                    reportUnknown(element, "configuration");
+                    reportUnknown(element, parent.localName());
                 }
             }
         }
@@ -86,6 +104,7 @@ public final class ModelReader {
             case "property", "variable", "substitutionproperty" -> addProperty(items, element);
             case "appender" -> addAppender(items, element);
             case "param" -> addParam(items, element);
+            case "condition" -> addCondition(items, element);
             default -> {
                 Unsupported unsupported = Unsupported.anywhere(element.localName());
                 if (unsupported == null) {
@@ -119,21 +138,27 @@ public final class ModelReader {
         }
         List<Item> children = new ArrayList<>();
         for (XmlNode node : element.children()) {
-            if (!(node instanceof XmlElement child)) {
-                reportText(element, node);
-            } else if (tagOf(child).equals("appender-ref")) {
-                addReference(children, child);
-            } else if (tagOf(child).equals("appender")) {
+            if (node instanceof XmlElement child && tagOf(child).equals("appender")) {
                 report.add(
                         StatusCode.MR413,
                         placeOf(child),
                         "an <appender> inside an <appender> is not allowed; it is read as if it stood before it");
                 addAppender(items, child);
+            } else if (node instanceof XmlElement child) {
+                addAppenderChild(children, child);
             } else {
-                addComponent(children, child);
+                reportText(element, node);
             }
         }
         items.add(new AppenderItem(element.line(), element.attribute("name"), element.attribute("class"), children));
+    }
+
+    void addAppenderChild(List<Item> children, XmlElement element) {
+        switch (tagOf(element)) {
+            case "appender-ref" -> addReference(children, element);
+            case "if" -> addIf(children, element, Where.APPENDER);
+            default -> addComponent(children, element);
+        }
     }
 
     private void addConversionRule(List<Item> items, XmlElement element) {
@@ -171,12 +196,48 @@ public final class ModelReader {
         return children;
     }
 
-    private void addComponent(List<Item> items, XmlElement element) {
-        if (addCommonItem(items, element)) {
-            return;
+    void addComponent(List<Item> items, XmlElement element) {
+        if (tagOf(element).equals("if")) {
+            addIf(items, element, Where.COMPONENT);
+        } else if (!addCommonItem(items, element)) {
+            addPart(items, element);
         }
+    }
+
+    private void addPart(List<Item> items, XmlElement element) {
         items.add(new ComponentItem(
                 element.line(), element.localName(), element.attribute("class"), textOf(element), components(element)));
+    }
+
+    private void addIf(List<Item> items, XmlElement element, Where where) {
+        items.add(new ConditionalReader(this, where).read(element));
+    }
+
+    private void addCondition(List<Item> items, XmlElement element) {
+        if (has(element, "class", "it is ignored")) {
+            items.add(new ConditionItem(element.line(), element.attribute("class"), components(element)));
+        }
+    }
+
+    private void addInclude(List<Item> items, XmlElement element) {
+        items.add(new IncludeItem(
+                element.line(),
+                element.attribute("file"),
+                element.attribute("url"),
+                element.attribute("resource"),
+                element.attribute("optional")));
+    }
+
+    private void addDefine(List<Item> items, XmlElement element) {
+        String otherwise = "no variable is defined";
+        if (has(element, "name", otherwise) && has(element, "class", otherwise)) {
+            items.add(new DefineItem(
+                    element.line(),
+                    element.attribute("name"),
+                    element.attribute("class"),
+                    element.attribute("scope"),
+                    components(element)));
+        }
     }
 
     private void addParam(List<Item> items, XmlElement element) {
@@ -226,23 +287,27 @@ public final class ModelReader {
     private List<Item> loggerChildren(XmlElement logger) {
         List<Item> children = new ArrayList<>();
         for (XmlNode node : logger.children()) {
-            if (!(node instanceof XmlElement element)) {
+            if (node instanceof XmlElement element) {
+                addLoggerChild(children, logger, element);
+            } else {
                 reportText(logger, node);
-                continue;
-            }
-            switch (tagOf(element)) {
-                case "level" -> addLevel(children, element);
-                case "appender-ref" -> addReference(children, element);
-                default -> {
-                    if (tagOf(element).equals("appender")) {
-                        reportUnknown(element, logger.localName());
-                    } else if (!addCommonItem(children, element)) {
-                        addLoggerOption(children, logger, element);
-                    }
-                }
             }
         }
         return children;
+    }
+
+    void addLoggerChild(List<Item> children, XmlElement parent, XmlElement element) {
+        switch (tagOf(element)) {
+            case "level" -> addLevel(children, element);
+            case "appender-ref" -> addReference(children, element);
+            case "if" -> addIf(children, element, Where.LOGGER);
+            case "appender" -> reportUnknown(element, parent.localName());
+            default -> {
+                if (!addCommonItem(children, element)) {
+                    addLoggerOption(children, parent, element);
+                }
+            }
+        }
     }
 
     private void addLoggerOption(List<Item> children, XmlElement logger, XmlElement element) {
@@ -293,12 +358,20 @@ public final class ModelReader {
         return text;
     }
 
-    private static String tagOf(XmlElement element) {
+    static String tagOf(XmlElement element) {
         return element.localName().toLowerCase(Locale.ROOT);
     }
 
     private Place placeOf(XmlNode node) {
         return new Place(source, node.line());
+    }
+
+    void reportStray(XmlElement element) {
+        report.add(
+                StatusCode.MR410,
+                placeOf(element),
+                "<" + element.localName() + "> stands inside <if> but neither in <then> nor in <else>; it is read"
+                        + " whatever the condition says, as Logback reads it");
     }
 
     private void reportUnsupported(XmlElement element, Unsupported unsupported) {
@@ -308,14 +381,14 @@ public final class ModelReader {
                 "<" + element.localName() + "> is not supported: " + unsupported.instead());
     }
 
-    private void reportUnknown(XmlElement element, String parent) {
+    void reportUnknown(XmlElement element, String parent) {
         report.add(
                 StatusCode.MR410,
                 placeOf(element),
                 "<" + element.localName() + "> is not known inside <" + parent + ">; it is ignored");
     }
 
-    private void reportText(XmlElement parent, XmlNode node) {
+    void reportText(XmlElement parent, XmlNode node) {
         if (node instanceof XmlText text && !text.text().isBlank()) {
             report.add(
                     StatusCode.MR410,

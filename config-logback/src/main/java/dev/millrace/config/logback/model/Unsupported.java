@@ -14,14 +14,8 @@ record Unsupported(StatusCode code, String instead) {
     /** What is known of a tag directly below {@code <configuration>}, or null. */
     static Unsupported atTop(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
-            case "include" -> warn("the file it names is not read (move its content into this one)");
             case "springproperty" -> warn("it needs Spring Boot: the variable stays undefined");
             case "turbofilter" -> warn("events pass as if it were not there");
-            case "shutdownhook" -> info("nothing is needed: events are always finished at exit");
-            case "contextlistener" -> warn("no listener is told; levels are not passed on to java.util.logging");
-            case "define" ->
-                warn("no class is run from a configuration: the variable stays undefined"
-                        + " (use <property>, a system property or an environment variable)");
             case "insertfromjndi" ->
                 warn("JNDI is never asked: the variable stays undefined"
                         + " (use a system property or an environment variable)");
@@ -39,8 +33,6 @@ record Unsupported(StatusCode code, String instead) {
     /** What is known of a tag that may stand anywhere, or null. */
     static Unsupported anywhere(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
-            case "if" -> warn("neither of its branches is used");
-            case "condition" -> warn("conditions are not evaluated");
             case "springprofile" -> warn("it needs Spring Boot: its content is ignored");
             case "sift" -> warn("its content is ignored");
             default -> null;
@@ -49,9 +41,5 @@ record Unsupported(StatusCode code, String instead) {
 
     private static Unsupported warn(String instead) {
         return new Unsupported(StatusCode.MR411, instead);
-    }
-
-    private static Unsupported info(String instead) {
-        return new Unsupported(StatusCode.MR412, instead);
     }
 }

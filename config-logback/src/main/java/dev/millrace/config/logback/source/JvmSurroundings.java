@@ -18,7 +18,7 @@ public final class JvmSurroundings implements Surroundings {
     public String systemProperty(String key) {
         try {
             return System.getProperty(key);
-        } catch (SecurityException e) {
+        } catch (SecurityException | IllegalArgumentException e) {
             return null;
         }
     }
@@ -28,7 +28,7 @@ public final class JvmSurroundings implements Surroundings {
         try {
             System.setProperty(key, value);
             return true;
-        } catch (SecurityException e) {
+        } catch (SecurityException | IllegalArgumentException e) {
             return false;
         }
     }
@@ -46,6 +46,15 @@ public final class JvmSurroundings implements Surroundings {
     public String hostName() {
         try {
             return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException | SecurityException e) {
+            return UNKNOWN_HOST;
+        }
+    }
+
+    @Override
+    public String canonicalHostName() {
+        try {
+            return InetAddress.getLocalHost().getCanonicalHostName();
         } catch (UnknownHostException | SecurityException e) {
             return UNKNOWN_HOST;
         }

@@ -18,6 +18,9 @@ public interface Surroundings {
     /** The name of this host; may be slow when first asked. */
     String hostName();
 
+    /** The name of this host with its domain; may be slow. */
+    String canonicalHostName();
+
     /** Now, in milliseconds since the epoch. */
     long nowMillis();
 }

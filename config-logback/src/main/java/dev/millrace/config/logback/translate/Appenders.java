@@ -2,14 +2,17 @@ package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
 import dev.millrace.config.logback.model.AppenderRefItem;
+import dev.millrace.config.logback.model.IfItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.core.plan.Plan.OverflowWish;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +28,9 @@ final class Appenders {
     private final Translation translation;
     private final Set<String> declared = new HashSet<>();
     private final Set<String> referenced = new HashSet<>();
-    private final Set<AppenderItem> refused = new HashSet<>();
+    /** By identity: a file that is included twice brings the same element twice. */
+    private final Set<AppenderItem> refused = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final Set<String> sinkNames = new HashSet<>();
     /** What is done; null for an appender that writes nowhere. */
     private final Map<String, Wiring> done = new HashMap<>();
@@ -35,18 +40,20 @@ final class Appenders {
     }
 
     /** Finds out what there is before anything is translated: a reference may stand before its appender. */
-    void declare(List<Item> items) {
-        for (Item item : items) {
-            if (item instanceof AppenderItem appender) {
+    void declare(List<Placed> items) {
+        for (Placed placed : items) {
+            translation.source(placed.source());
+            if (placed.item() instanceof AppenderItem appender) {
                 declared.add(nameOf(appender));
                 referenced.addAll(references(appender.children()));
-            } else if (item instanceof LoggerItem logger) {
+            } else if (placed.item() instanceof LoggerItem logger) {
                 referenced.addAll(references(logger.children()));
             }
         }
         FileCollisions collisions = new FileCollisions(translation);
-        for (Item item : items) {
-            if (item instanceof AppenderItem appender && isReferenced(appender)) {
+        for (Placed placed : items) {
+            translation.source(placed.source());
+            if (placed.item() instanceof AppenderItem appender && isReferenced(appender)) {
                 String className = classOf(appender);
                 if ((FILE.equals(className) || ROLLING_FILE.equals(className))
                         && collisions.collides(appender, nameOf(appender))) {
@@ -75,15 +82,23 @@ final class Appenders {
         return done.get(name);
     }
 
-    /** The names that references refer to. */
+    /** The names that references refer to, in whatever branch they stand. */
     List<String> references(List<Item> children) {
         List<String> names = new ArrayList<>(children.size());
+        addReferences(names, children);
+        return names;
+    }
+
+    private void addReferences(List<String> names, List<Item> children) {
         for (Item child : children) {
             if (child instanceof AppenderRefItem reference) {
                 names.add(translation.substitute(reference.ref(), reference.line()));
+            } else if (child instanceof IfItem conditional) {
+                for (IfItem.Branch branch : conditional.branches()) {
+                    addReferences(names, branch.items());
+                }
             }
         }
-        return names;
     }
 
     void translate(AppenderItem item, int position) {

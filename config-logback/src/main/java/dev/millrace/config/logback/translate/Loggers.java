@@ -1,7 +1,5 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.Item;
-import dev.millrace.config.logback.model.LevelItem;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan.OverflowWish;
@@ -37,14 +35,7 @@ final class Loggers {
         LoggerState logger = stateOf(name, position);
         setLevel(logger, item.level(), item.line());
         setAdditive(logger, item.additivity(), item.line());
-        OptionHandler handler = new LoggerOptions(logger);
-        for (Item child : item.children()) {
-            if (child instanceof LevelItem level) {
-                setLevel(logger, level.value(), level.line());
-            } else {
-                translation.options(List.of(child), handler);
-            }
-        }
+        translation.options(item.children(), new LoggerOptions(logger));
     }
 
     private LoggerState stateOf(String name, int position) {
@@ -161,6 +152,11 @@ final class Loggers {
                 }
                 default -> translation.reportUnknown(option, "a logger");
             }
+        }
+
+        @Override
+        public void level(int line, String value) {
+            setLevel(logger, value, line);
         }
 
         @Override

@@ -5,6 +5,9 @@ interface OptionHandler {
     /** Takes an option. */
     void option(Option option);
 
+    /** Takes a {@code <level value="">}. */
+    default void level(int line, String value) {}
+
     /** Takes a reference to an appender. */
     default void reference(int line, String name) {}
 }

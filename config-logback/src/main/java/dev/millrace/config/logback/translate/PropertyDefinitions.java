@@ -1,7 +1,10 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.PropertyItem;
+import dev.millrace.config.logback.source.ConfigurationSource;
 import dev.millrace.core.status.StatusCode;
+import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,30 +13,27 @@ import java.util.Properties;
 
 /** Defines what {@code <property>} says: a value, or those of a file or resource. */
 final class PropertyDefinitions {
-    private final Translation translation;
-    private final ClassLoader loader;
+    private static final int MAX_BYTES = 1 << 20;
 
-    PropertyDefinitions(Translation translation, ClassLoader loader) {
+    private final Translation translation;
+
+    PropertyDefinitions(Translation translation) {
         this.translation = translation;
-        this.loader = loader;
     }
 
     void define(PropertyItem item) {
-        if (!Scope.isKnown(item.scope())) {
-            translation.report(
-                    StatusCode.MR414, item.line(), "there is no scope \"" + item.scope() + "\"; local is used");
-        }
+        Scope scope = translation.scope(item.scope(), item.line());
         boolean named = isGiven(item.name());
         boolean valued = isGiven(item.value());
         boolean filed = isGiven(item.file());
         boolean resourced = isGiven(item.resource());
         if (filed && !named && !valued && !resourced) {
-            defineFile(item);
+            defineFile(item, scope);
         } else if (resourced && !named && !valued && !filed) {
-            defineResource(item);
+            defineResource(item, scope);
         } else if (named && valued && !filed && !resourced) {
             String value = translation.substitute(item.value().trim(), item.line());
-            translation.variables().define(Scope.of(item.scope()), item.name(), value);
+            translation.variables().define(scope, item.name(), value);
         } else {
             translation.report(
                     StatusCode.MR410,
@@ -42,18 +42,24 @@ final class PropertyDefinitions {
         }
     }
 
-    private void defineFile(PropertyItem item) {
-        String file = translation.substitute(item.file(), item.line());
+    private void defineFile(PropertyItem item, Scope scope) {
+        String name = translation.substitute(item.file(), item.line());
+        File file = new File(name);
+        // What is no plain file may never end, or never begin.
+        if (file.exists() && !file.isFile()) {
+            reportUnreadable(item, "file " + name, "it is no plain file", null);
+            return;
+        }
         try (InputStream in = new FileInputStream(file)) {
-            defineAll(item, in);
+            defineAll(in, scope);
         } catch (IOException | IllegalArgumentException e) {
-            reportUnreadable(item, "file " + file, e);
+            reportUnreadable(item, "file " + name, e.getMessage(), e);
         }
     }
 
-    private void defineResource(PropertyItem item) {
+    private void defineResource(PropertyItem item, Scope scope) {
         String name = translation.substitute(item.resource(), item.line());
-        URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
+        URL url = translation.resource(name);
         if (url == null) {
             translation.report(
                     StatusCode.MR417,
@@ -61,28 +67,33 @@ final class PropertyDefinitions {
                     "the class path has no resource " + name + "; none of its properties is defined");
             return;
         }
-        try (InputStream in = url.openStream()) {
-            defineAll(item, in);
+        try {
+            byte[] content = new ConfigurationSource(url).read(MAX_BYTES);
+            defineAll(new ByteArrayInputStream(content), scope);
         } catch (IOException | IllegalArgumentException e) {
-            reportUnreadable(item, "resource " + url, e);
+            reportUnreadable(item, "resource " + url, e.getMessage(), e);
         }
     }
 
-    private void defineAll(PropertyItem item, InputStream in) throws IOException {
+    private void defineAll(InputStream in, Scope scope) throws IOException {
+        byte[] content = in.readNBytes(MAX_BYTES + 1);
+        if (content.length > MAX_BYTES) {
+            throw new IOException("it has more than " + MAX_BYTES + " bytes");
+        }
         Properties properties = new Properties();
-        properties.load(in);
+        properties.load(new ByteArrayInputStream(content));
         for (String name : properties.stringPropertyNames()) {
             if (!name.isEmpty()) {
-                translation.variables().define(Scope.of(item.scope()), name, properties.getProperty(name));
+                translation.variables().define(scope, name, properties.getProperty(name));
             }
         }
     }
 
-    private void reportUnreadable(PropertyItem item, String what, Exception cause) {
+    private void reportUnreadable(PropertyItem item, String what, String why, Exception cause) {
         translation.report(
                 StatusCode.MR417,
                 item.line(),
-                what + " cannot be read (" + cause.getMessage() + "); none of its properties is defined",
+                what + " cannot be read (" + why + "); none of its properties is defined",
                 cause);
     }
 

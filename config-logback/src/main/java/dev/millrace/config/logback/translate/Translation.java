@@ -2,8 +2,11 @@ package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderRefItem;
 import dev.millrace.config.logback.model.ComponentItem;
+import dev.millrace.config.logback.model.ConditionItem;
+import dev.millrace.config.logback.model.IfItem;
 import dev.millrace.config.logback.model.ImportItem;
 import dev.millrace.config.logback.model.Item;
+import dev.millrace.config.logback.model.LevelItem;
 import dev.millrace.config.logback.model.ParamItem;
 import dev.millrace.config.logback.model.PropertyItem;
 import dev.millrace.config.logback.report.Place;
@@ -11,6 +14,7 @@ import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
+import java.net.URL;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,21 +22,49 @@ import java.util.Map;
 
 /** What all parts of one translation share. */
 final class Translation {
-    private final String source;
     private final Report report;
+    private final ClassLoader loader;
+    private final Surroundings surroundings;
     private final Variables variables;
     private final PropertyDefinitions definitions;
     private final Map<String, String> imports = new HashMap<>();
+    private String source;
 
     Translation(String source, String contextName, ClassLoader loader, Surroundings surroundings, Report report) {
         this.source = source;
         this.report = report;
+        this.loader = loader;
+        this.surroundings = surroundings;
         this.variables = new Variables(source, contextName, surroundings, report);
-        this.definitions = new PropertyDefinitions(this, loader);
+        this.definitions = new PropertyDefinitions(this);
     }
 
     Variables variables() {
         return variables;
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    Report report() {
+        return report;
+    }
+
+    /** What is being read, for people. */
+    String source() {
+        return source;
+    }
+
+    /** From now on lines are those of another file. */
+    void source(String newSource) {
+        source = newSource;
+        variables.source(newSource);
+    }
+
+    /** A resource of the class path, or null. */
+    URL resource(String name) {
+        return loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
     }
 
     Place place(int line) {
@@ -65,6 +97,14 @@ final class Translation {
         }
     }
 
+    /** The scope of a name; the local one when there is none of that name. */
+    Scope scope(String name, int line) {
+        if (!Scope.isKnown(name)) {
+            report(StatusCode.MR414, line, "there is no scope \"" + name + "\"; local is used");
+        }
+        return Scope.of(name);
+    }
+
     /** The class a name stands for: variables substituted, imports resolved; null when there is none. */
     String className(String name, int line) {
         String substituted = substitute(name, line);
@@ -73,18 +113,32 @@ final class Translation {
 
     /** Hands the options of a component to a handler, one after the other, and defines its properties on the way. */
     void options(List<Item> children, OptionHandler handler) {
+        Conditions conditions = null;
         for (Item child : children) {
-            if (child instanceof PropertyItem property) {
-                define(property);
+            if (child instanceof ComponentItem component) {
+                handler.option(option(component));
             } else if (child instanceof AppenderRefItem reference) {
                 handler.reference(reference.line(), substitute(reference.ref(), reference.line()));
+            } else if (child instanceof LevelItem level) {
+                handler.level(level.line(), level.value());
+            } else if (child instanceof PropertyItem property) {
+                define(property);
             } else if (child instanceof ParamItem param) {
                 String name = substitute(param.name(), param.line());
                 ComponentItem option = new ComponentItem(param.line(), name, null, param.value(), List.of());
                 handler.option(option(option));
-            } else if (child instanceof ComponentItem component) {
-                handler.option(option(component));
+            } else if (child instanceof ConditionItem || child instanceof IfItem) {
+                conditions = conditions == null ? new Conditions(this) : conditions;
+                conditional(child, conditions, handler);
             }
+        }
+    }
+
+    private void conditional(Item child, Conditions conditions, OptionHandler handler) {
+        if (child instanceof ConditionItem condition) {
+            conditions.add(condition);
+        } else {
+            options(conditions.chosen((IfItem) child), handler);
         }
     }
 

@@ -22,12 +22,18 @@ final class Variables {
     private static final String HOSTNAME = "HOSTNAME";
     private static final String MILLRACE_PREFIX = "millrace.";
 
-    private final String source;
+    /** One substitution is bounded by itself; this bounds all of a file, in chars. */
+    private static final long MAX_EFFORT = 1 << 26;
+
+    private static final int EFFORT_OF_LOOKUP = 100;
+
     private final Report report;
     private final Surroundings surroundings;
     private final Map<String, String> local = new HashMap<>();
     private final Map<String, String> context = new LinkedHashMap<>();
     private final Set<String> reported = new HashSet<>();
+    private String source;
+    private long effort;
     private String contextName;
     private String hostName;
 
@@ -38,23 +44,46 @@ final class Variables {
         this.report = report;
     }
 
+    void source(String newSource) {
+        source = newSource;
+    }
+
     /** The text with its variables substituted; null for null. */
     String substitute(String text, int line) {
-        if (text == null) {
+        String result = text == null ? null : substituted(text, line);
+        return result == null ? text : result;
+    }
+
+    /** The text with its variables substituted; null when that is not possible, which is reported. */
+    String substituted(String text, int line) {
+        if (effort > MAX_EFFORT) {
             return null;
         }
         try {
             return VariableSubstitution.substitute(text, new Lookup(line));
         } catch (VariableException e) {
-            if (reported.add(line + ":" + text)) {
+            effort += text.length();
+            if (reported.add(place(line) + ":" + text)) {
                 report.add(
                         StatusCode.MR415,
-                        new Place(source, line),
+                        place(line),
                         "variables cannot be substituted in \"" + text + "\": " + e.getMessage()
                                 + "; it is used as it is written");
             }
-            return text;
+            return null;
         }
+    }
+
+    /** The value of a variable as it is written, or null. */
+    String value(String name) {
+        String value = local.get(name);
+        if (value == null) {
+            value = contextValue(name);
+        }
+        if (value == null) {
+            value = surroundings.systemProperty(name);
+        }
+        return value == null ? surroundings.environment(name) : value;
     }
 
     void define(Scope scope, String name, String value) {
@@ -102,6 +131,22 @@ final class Variables {
         return exported;
     }
 
+    private void spend(long moreEffort, int line) {
+        boolean before = effort <= MAX_EFFORT;
+        effort += moreEffort;
+        if (before && effort > MAX_EFFORT) {
+            report.add(
+                    StatusCode.MR415,
+                    place(line),
+                    "variables stand for one another too often or for too much text; from here on texts are used as"
+                            + " they are written");
+        }
+    }
+
+    private Place place(int line) {
+        return new Place(source, line);
+    }
+
     private String contextValue(String name) {
         if (name.equals(CONTEXT_NAME)) {
             return contextName;
@@ -129,22 +174,17 @@ final class Variables {
 
         @Override
         public String value(String name) {
-            String value = local.get(name);
-            if (value == null) {
-                value = contextValue(name);
-            }
-            if (value == null) {
-                value = surroundings.systemProperty(name);
-            }
-            return value == null ? surroundings.environment(name) : value;
+            String value = Variables.this.value(name);
+            spend(value == null ? EFFORT_OF_LOOKUP : EFFORT_OF_LOOKUP + value.length(), line);
+            return value;
         }
 
         @Override
         public void undefined(String name) {
-            if (reported.add(line + ":" + name)) {
+            if (reported.add(place(line) + ":" + name)) {
                 report.add(
                         StatusCode.MR416,
-                        new Place(source, line),
+                        place(line),
                         "variable " + name + " is not defined; it reads " + name
                                 + VariableSubstitution.UNDEFINED_SUFFIX + " (define it, or write ${" + name
                                 + ":-default})");

@@ -168,6 +168,11 @@ class ConfigurationFinderTest {
         }
 
         @Override
+        public String canonicalHostName() {
+            return "host.example";
+        }
+
+        @Override
         public long nowMillis() {
             return 0;
         }

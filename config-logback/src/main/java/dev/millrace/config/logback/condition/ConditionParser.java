@@ -1,0 +1,184 @@
+package dev.millrace.config.logback.condition;
+
+import dev.millrace.config.logback.condition.Condition.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parses an expression by recursive descent; how deep and how long it may be is bounded. */
+final class ConditionParser {
+    private static final int MAX_LENGTH = 10_000;
+    private static final int MAX_DEPTH = 50;
+
+    private final List<ConditionToken> tokens;
+    private int at;
+    private int depth;
+
+    private ConditionParser(List<ConditionToken> tokens) {
+        this.tokens = tokens;
+    }
+
+    static Condition parse(String text, Quoting quoting) throws ConditionException {
+        if (text.length() > MAX_LENGTH) {
+            throw new ConditionException("it has more than " + MAX_LENGTH + " characters");
+        }
+        ConditionParser parser = new ConditionParser(ConditionTokenizer.tokenize(text, quoting));
+        Term term = parser.or();
+        if (parser.token().type() != ConditionToken.Type.END) {
+            throw parser.unexpected();
+        }
+        return condition(term);
+    }
+
+    private Term or() throws ConditionException {
+        if (++depth > MAX_DEPTH) {
+            throw new ConditionException("more than " + MAX_DEPTH + " parentheses inside one another");
+        }
+        Term first = and();
+        if (token().is("||")) {
+            List<Condition> parts = new ArrayList<>(List.of(condition(first)));
+            while (accept("||")) {
+                parts.add(condition(and()));
+            }
+            first = new AnyOf(parts);
+        }
+        depth--;
+        return first;
+    }
+
+    private Term and() throws ConditionException {
+        Term first = equal();
+        if (!token().is("&&")) {
+            return first;
+        }
+        List<Condition> parts = new ArrayList<>(List.of(condition(first)));
+        while (accept("&&")) {
+            parts.add(condition(equal()));
+        }
+        return new AllOf(parts);
+    }
+
+    private Term equal() throws ConditionException {
+        Term first = unary();
+        for (int comparisons = 0; token().is("==") || token().is("!="); comparisons++) {
+            if (comparisons == MAX_DEPTH) {
+                throw new ConditionException("more than " + MAX_DEPTH + " comparisons in a row");
+            }
+            boolean negated = token().is("!=");
+            at++;
+            first = Comparison.of(first, unary(), negated);
+        }
+        return first;
+    }
+
+    private Term unary() throws ConditionException {
+        boolean negated = false;
+        boolean any = false;
+        while (accept("!")) {
+            negated = !negated;
+            any = true;
+        }
+        Term term = value();
+        for (int calls = 0; accept("."); calls++) {
+            if (calls == MAX_DEPTH) {
+                throw new ConditionException("more than " + MAX_DEPTH + " calls in a row");
+            }
+            String method = name();
+            term = Methods.call(text(term), method, arguments());
+        }
+        if (!any) {
+            return term;
+        }
+        Condition condition = condition(term);
+        return negated ? new Not(condition) : condition;
+    }
+
+    private Term value() throws ConditionException {
+        ConditionToken token = token();
+        if (token.type() == ConditionToken.Type.QUOTED) {
+            at++;
+            return new Literal(token.text());
+        }
+        if (accept("(")) {
+            Term term = or();
+            expect(")");
+            return term;
+        }
+        String name = name();
+        switch (name) {
+            case "true", "false" -> {
+                return new Constant(name.equals("true"));
+            }
+            case "null" -> {
+                return Literal.NULL;
+            }
+            default -> {
+                return Functions.call(qualified(name), arguments());
+            }
+        }
+    }
+
+    /** The whole of a name with dots, as {@code System.getProperty}. */
+    private String qualified(String first) throws ConditionException {
+        StringBuilder name = new StringBuilder(first);
+        while (accept(".")) {
+            name.append('.').append(name());
+        }
+        return name.toString();
+    }
+
+    private List<Text> arguments() throws ConditionException {
+        expect("(");
+        List<Text> arguments = new ArrayList<>();
+        if (accept(")")) {
+            return arguments;
+        }
+        do {
+            arguments.add(text(or()));
+        } while (accept(","));
+        expect(")");
+        return arguments;
+    }
+
+    private static Condition condition(Term term) throws ConditionException {
+        if (term instanceof Condition condition) {
+            return condition;
+        }
+        throw new ConditionException("a text stands where true or false is needed");
+    }
+
+    private static Text text(Term term) throws ConditionException {
+        if (term instanceof Text text) {
+            return text;
+        }
+        throw new ConditionException("true or false stands where a text is needed");
+    }
+
+    private ConditionToken token() {
+        return tokens.get(at);
+    }
+
+    private String name() throws ConditionException {
+        if (token().type() != ConditionToken.Type.NAME) {
+            throw unexpected();
+        }
+        return tokens.get(at++).text();
+    }
+
+    private boolean accept(String symbol) {
+        if (!token().is(symbol)) {
+            return false;
+        }
+        at++;
+        return true;
+    }
+
+    private void expect(String symbol) throws ConditionException {
+        if (!accept(symbol)) {
+            throw unexpected();
+        }
+    }
+
+    private ConditionException unexpected() {
+        return new ConditionException(token() + " is out of place");
+    }
+}

@@ -1,0 +1,16 @@
+package dev.millrace.config.logback.condition;
+
+/** A part of an expression that is a text. */
+interface Text extends Term {
+    /** Its value; null where Java has null. */
+    String value(PropertyLookup properties) throws ConditionException;
+
+    /** Its value, never null. */
+    default String required(PropertyLookup properties) throws ConditionException {
+        String value = value(properties);
+        if (value == null) {
+            throw new ConditionException("something is asked of a text that is null");
+        }
+        return value;
+    }
+}

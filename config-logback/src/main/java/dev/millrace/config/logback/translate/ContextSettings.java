@@ -1,0 +1,149 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.ContextListenerItem;
+import dev.millrace.config.logback.model.ContextNameItem;
+import dev.millrace.config.logback.model.ShutdownHookItem;
+import dev.millrace.config.logback.model.StatusListenerItem;
+import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.core.plan.Plan.JulLevels;
+import dev.millrace.core.status.StatusCode;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Collects what a configuration says of the context as a whole: its name, its listeners, its end. */
+final class ContextSettings {
+    private static final String DEBUG_PROPERTY = "logback.debug";
+    private static final String LISTENER_PROPERTY = "logback.statusListenerClass";
+    private static final String STATUS = "ch.qos.logback.core.status.";
+    private static final String CONSOLE_LISTENER = STATUS + "OnConsoleStatusListener";
+    private static final String ERROR_LISTENER = STATUS + "OnErrorConsoleStatusListener";
+    private static final String SILENT_LISTENER = STATUS + "NopStatusListener";
+    private static final String LEVEL_LISTENER = "ch.qos.logback.classic.jul.LevelChangePropagator";
+    private static final String HOOK = "ch.qos.logback.core.hook.DefaultShutdownHook";
+    private static final String OLD_HOOK = "ch.qos.logback.core.hook.DelayingShutdownHook";
+
+    private final Translation translation;
+    private boolean named;
+    private boolean statusShown;
+    private JulLevels julLevels = JulLevels.UNTOUCHED;
+
+    ContextSettings(Translation translation) {
+        this.translation = translation;
+    }
+
+    boolean isStatusShown() {
+        return statusShown;
+    }
+
+    JulLevels julLevels() {
+        return julLevels;
+    }
+
+    /** Acts on the attribute {@code debug} and on the system properties that say the same. */
+    void debug(String attribute) {
+        String property = translation.surroundings().systemProperty(DEBUG_PROPERTY);
+        statusShown = isSet(property == null ? attribute : property);
+        String listener = translation.surroundings().systemProperty(LISTENER_PROPERTY);
+        if (listener != null && !listener.isBlank()) {
+            switch (listener.trim()) {
+                case "SYSOUT", "STDOUT", CONSOLE_LISTENER -> statusShown = true;
+                default -> {
+                    // Warnings and errors are shown in any case.
+                }
+            }
+        }
+    }
+
+    static boolean isSet(String value) {
+        return value != null
+                && !value.trim().isEmpty()
+                && !value.trim().equalsIgnoreCase("false")
+                && !value.equalsIgnoreCase("null");
+    }
+
+    void name(ContextNameItem item) {
+        String name = translation.substitute(item.text(), item.line());
+        String before = translation.variables().contextName();
+        if (name == null || name.equals(before)) {
+            return;
+        }
+        if (named) {
+            translation.report(
+                    StatusCode.MR414, item.line(), "the context has a name, " + before + "; it is not renamed " + name);
+            return;
+        }
+        named = true;
+        translation.variables().contextName(name);
+    }
+
+    void timestamp(TimestampItem item) {
+        String pattern = translation.substitute(item.datePattern(), item.line());
+        String value;
+        try {
+            // The birth of the context is now: reading the configuration is the first thing it does.
+            value = DateTimeFormatter.ofPattern(pattern)
+                    .withZone(ZoneId.systemDefault())
+                    .withLocale(Locale.getDefault())
+                    .format(Instant.ofEpochMilli(translation.surroundings().nowMillis()));
+        } catch (RuntimeException e) {
+            translation.report(
+                    StatusCode.MR414,
+                    item.line(),
+                    "\"" + pattern + "\" is no date pattern (" + e.getMessage() + "); the variable " + item.key()
+                            + " stays undefined",
+                    e);
+            return;
+        }
+        translation.variables().define(translation.scope(item.scope(), item.line()), item.key(), value);
+    }
+
+    void statusListener(StatusListenerItem item) {
+        String className = translation.className(item.className(), item.line());
+        if (CONSOLE_LISTENER.equals(className)) {
+            statusShown = true;
+            return;
+        }
+        if (ERROR_LISTENER.equals(className) || SILENT_LISTENER.equals(className)) {
+            translation.report(
+                    StatusCode.MR412,
+                    item.line(),
+                    "status listener " + className + " needs nothing: only warnings and errors are shown"
+                            + " (see millrace.status)");
+            return;
+        }
+        translation.report(
+                StatusCode.MR411,
+                item.line(),
+                "status listener " + className + " is not supported: warnings and errors go to standard error"
+                        + " (see millrace.status)");
+    }
+
+    void listener(ContextListenerItem item) {
+        String className = translation.className(item.className(), item.line());
+        if (!LEVEL_LISTENER.equals(className)) {
+            translation.report(
+                    StatusCode.MR411,
+                    item.line(),
+                    "context listener " + className + " is not supported: no listener is told of anything");
+            return;
+        }
+        LevelPropagation options = new LevelPropagation(translation);
+        translation.options(item.children(), options);
+        if (options.isReset() || julLevels == JulLevels.UNTOUCHED) {
+            julLevels = options.isReset() ? JulLevels.RESET_AND_SET : JulLevels.SET;
+        }
+    }
+
+    void shutdownHook(ShutdownHookItem item) {
+        String className = translation.className(item.className(), item.line());
+        boolean known = className == null || className.equals(HOOK) || className.equals(OLD_HOOK);
+        translation.report(
+                known ? StatusCode.MR412 : StatusCode.MR411,
+                item.line(),
+                (known ? "a shutdown hook needs nothing" : "shutdown hook " + className + " is not run")
+                        + ": events are always finished at exit, and those that are logged while the JVM ends are"
+                        + " written at once (see millrace.shutdown.timeout)");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.config.logback.model.ConditionItem;
+import dev.millrace.config.logback.model.ContextListenerItem;
+import dev.millrace.config.logback.model.ContextNameItem;
+import dev.millrace.config.logback.model.ConversionRuleItem;
+import dev.millrace.config.logback.model.DefineItem;
+import dev.millrace.config.logback.model.EvaluatorItem;
+import dev.millrace.config.logback.model.IfItem;
+import dev.millrace.config.logback.model.ImportItem;
+import dev.millrace.config.logback.model.IncludeItem;
+import dev.millrace.config.logback.model.Item;
+import dev.millrace.config.logback.model.LoggerItem;
+import dev.millrace.config.logback.model.PropertyItem;
+import dev.millrace.config.logback.model.SequenceNumbersItem;
+import dev.millrace.config.logback.model.ShutdownHookItem;
+import dev.millrace.config.logback.model.StatusListenerItem;
+import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.core.status.StatusCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Acts on all that comes before appenders and loggers, in document order: what is included, what conditions choose. */
+final class Definitions {
+    private final Translation translation;
+    private final ContextSettings context;
+    private final Patterns patterns;
+    private final List<Placed> rest = new ArrayList<>();
+    private Conditions conditions;
+    private Inclusions inclusions;
+
+    Definitions(Translation translation, ContextSettings context, Patterns patterns) {
+        this.translation = translation;
+        this.context = context;
+        this.patterns = patterns;
+    }
+
+    /** Acts on definitions; returns the appenders and loggers among them. */
+    List<Placed> define(List<Item> items) {
+        for (Item item : items) {
+            // What every file has comes first: asking for a type loads its class.
+            if (item instanceof AppenderItem || item instanceof LoggerItem) {
+                rest.add(new Placed(translation.source(), item));
+            } else if (item instanceof PropertyItem property) {
+                translation.define(property);
+            } else if (item instanceof ImportItem imported) {
+                translation.addImport(imported);
+            } else if (!isStructure(item) && !isOfContext(item) && !isOfPatterns(item)) {
+                translation.report(
+                        StatusCode.MR410,
+                        item.line(),
+                        "this means nothing directly inside <configuration>; it is ignored");
+            }
+        }
+        return rest;
+    }
+
+    private boolean isStructure(Item item) {
+        if (item instanceof IncludeItem include) {
+            include(include);
+        } else if (item instanceof IfItem conditional) {
+            define(conditions().chosen(conditional));
+        } else if (item instanceof ConditionItem condition) {
+            conditions().add(condition);
+        } else if (item instanceof DefineItem definition) {
+            DefinerReader.define(definition, translation);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isOfContext(Item item) {
+        if (item instanceof ContextNameItem name) {
+            context.name(name);
+        } else if (item instanceof TimestampItem timestamp) {
+            context.timestamp(timestamp);
+        } else if (item instanceof StatusListenerItem listener) {
+            context.statusListener(listener);
+        } else if (item instanceof ContextListenerItem listener) {
+            context.listener(listener);
+        } else if (item instanceof ShutdownHookItem hook) {
+            context.shutdownHook(hook);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isOfPatterns(Item item) {
+        if (item instanceof ConversionRuleItem rule) {
+            patterns.conversionRule(rule);
+        } else if (item instanceof EvaluatorItem evaluator) {
+            patterns.evaluator(evaluator);
+        } else if (item instanceof SequenceNumbersItem numbers) {
+            patterns.sequenceNumbers(numbers);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void include(IncludeItem item) {
+        inclusions = inclusions == null ? new Inclusions(translation) : inclusions;
+        List<Item> items = inclusions.enter(item);
+        if (items != null) {
+            define(items);
+            inclusions.leave();
+        }
+    }
+
+    private Conditions conditions() {
+        conditions = conditions == null ? new Conditions(translation) : conditions;
+        return conditions;
+    }
+}

@@ -1,0 +1,189 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.IncludeItem;
+import dev.millrace.config.logback.model.Item;
+import dev.millrace.config.logback.model.ModelReader;
+import dev.millrace.config.logback.source.ConfigurationSource;
+import dev.millrace.config.logback.xml.XmlDocument;
+import dev.millrace.config.logback.xml.XmlException;
+import dev.millrace.config.logback.xml.XmlNotice;
+import dev.millrace.config.logback.xml.XmlParser;
+import dev.millrace.core.status.StatusCode;
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the files that {@code <include>} names. How many, how much and how deep is bounded, and no network is used. */
+final class Inclusions {
+    private static final String CLASS_PATH = "classpath:";
+    private static final int MAX_DEPTH = 20;
+    private static final int MAX_FILES = 500;
+    private static final long MAX_BYTES = 4L * XmlParser.MAX_DOCUMENT_BYTES;
+
+    private final Translation translation;
+    private final ArrayDeque<String> open = new ArrayDeque<>();
+    private int files;
+    private long bytes;
+
+    Inclusions(Translation translation) {
+        this.translation = translation;
+        open.push(translation.source());
+    }
+
+    /**
+     * Reads a file; what stands in it belongs to it until {@link #leave()}.
+     *
+     * @return its elements, or null when there is nothing to read, which is reported
+     */
+    List<Item> enter(IncludeItem item) {
+        boolean optional = "true"
+                .equalsIgnoreCase(item.optional() == null ? "" : item.optional().trim());
+        URL url = address(item, optional);
+        if (url == null) {
+            return null;
+        }
+        ConfigurationSource source = new ConfigurationSource(url);
+        if (!isAllowed(item, source.name())) {
+            return null;
+        }
+        byte[] content;
+        try {
+            content = source.read(XmlParser.MAX_DOCUMENT_BYTES);
+        } catch (IOException | RuntimeException e) {
+            missing(item, source.name() + " cannot be read (" + e + ")", optional, e);
+            return null;
+        }
+        files++;
+        bytes += content.length;
+        List<Item> items = parse(item, content, source.name());
+        if (items != null) {
+            open.push(source.name());
+            translation.source(source.name());
+        }
+        return items;
+    }
+
+    /** Goes back to the file that included the last one entered. */
+    void leave() {
+        open.pop();
+        translation.source(open.peek());
+    }
+
+    private URL address(IncludeItem item, boolean optional) {
+        String file = given(item.file());
+        String resource = given(item.resource());
+        String url = given(item.url());
+        if ((file == null ? 0 : 1) + (resource == null ? 0 : 1) + (url == null ? 0 : 1) != 1) {
+            translation.report(
+                    StatusCode.MR431,
+                    item.line(),
+                    "<include> needs exactly one of resource, file and url; nothing is included");
+            return null;
+        }
+        String name = translation.substitute(file != null ? file : resource != null ? resource : url, item.line());
+        try {
+            if (file != null) {
+                return file(item, name, optional);
+            }
+            if (resource == null && !name.startsWith(CLASS_PATH)) {
+                return url(item, name, optional);
+            }
+            return resource(item, name.startsWith(CLASS_PATH) ? name.substring(CLASS_PATH.length()) : name, optional);
+        } catch (MalformedURLException | URISyntaxException | RuntimeException e) {
+            missing(item, name + " is no name of a file or resource (" + e.getMessage() + ")", optional, e);
+            return null;
+        }
+    }
+
+    private URL file(IncludeItem item, String name, boolean optional) throws MalformedURLException {
+        if (name.startsWith(CLASS_PATH)) {
+            return resource(item, name.substring(CLASS_PATH.length()), optional);
+        }
+        File file = new File(name);
+        // Not a folder, and not a pipe that nobody writes to: reading one would never end.
+        if (!file.isFile()) {
+            missing(item, "there is no file " + file.getAbsolutePath(), optional, null);
+            return null;
+        }
+        return file.toURI().toURL();
+    }
+
+    private URL resource(IncludeItem item, String name, boolean optional) {
+        URL url = translation.resource(name);
+        if (url == null) {
+            missing(item, "the class path has no resource " + name, optional, null);
+        }
+        return url;
+    }
+
+    private URL url(IncludeItem item, String name, boolean optional) throws MalformedURLException, URISyntaxException {
+        URL url = new URL(name);
+        if (url.getProtocol().equals("file")
+                && (url.getHost() == null || url.getHost().isEmpty())) {
+            return file(item, new File(url.toURI()).getPath(), optional);
+        }
+        translation.report(
+                StatusCode.MR432,
+                item.line(),
+                name + " is not included: nothing is fetched from a network (use resource or file)");
+        return null;
+    }
+
+    private boolean isAllowed(IncludeItem item, String name) {
+        String why = null;
+        if (open.contains(name)) {
+            why = "it includes itself";
+        } else if (open.size() > MAX_DEPTH) {
+            why = "more than " + MAX_DEPTH + " files include one another";
+        } else if (files == MAX_FILES || bytes > MAX_BYTES) {
+            why = "more than " + MAX_FILES + " files or " + MAX_BYTES + " bytes are included";
+        }
+        if (why == null) {
+            return true;
+        }
+        translation.report(StatusCode.MR432, item.line(), name + " is not included: " + why);
+        return false;
+    }
+
+    private List<Item> parse(IncludeItem item, byte[] content, String name) {
+        try {
+            XmlDocument document = XmlParser.parse(content);
+            for (XmlNotice notice : document.notices()) {
+                translation.report().add(StatusCode.MR406, name + ":" + notice.line() + ": " + notice.what(), null);
+            }
+            Optional<List<Item>> items = new ModelReader(name, translation.report()).readIncluded(document.root());
+            if (items.isPresent()) {
+                return items.get();
+            }
+            notRead(
+                    item,
+                    name,
+                    document.root().line() + ": the document is a <"
+                            + document.root().localName() + "> and no <included>");
+        } catch (XmlException e) {
+            notRead(item, name, e.line() + ":" + e.column() + ": " + e.getMessage());
+        }
+        return null;
+    }
+
+    private void notRead(IncludeItem item, String name, String why) {
+        translation.report(StatusCode.MR431, item.line(), name + ":" + why + "; nothing of this file is used");
+    }
+
+    private void missing(IncludeItem item, String what, boolean optional, Exception cause) {
+        translation.report(
+                optional ? StatusCode.MR412 : StatusCode.MR431,
+                item.line(),
+                what + "; nothing is included" + (optional ? ", as it is optional" : ""),
+                optional ? null : cause);
+    }
+
+    private static String given(String attribute) {
+        return attribute == null || attribute.isBlank() ? null : attribute;
+    }
+}

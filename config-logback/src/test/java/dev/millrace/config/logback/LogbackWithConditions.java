@@ -1,0 +1,68 @@
+package dev.millrace.config.logback;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The last Logback that evaluates {@code <if condition="…">}, with Janino, in a class loader of its own. */
+final class LogbackWithConditions implements AutoCloseable {
+    private final URLClassLoader loader;
+    private final Method describe;
+    private final Method statuses;
+
+    LogbackWithConditions() throws IOException, ReflectiveOperationException {
+        Path base = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+        List<URL> urls = new ArrayList<>();
+        try (Stream<Path> jars = Files.list(base.resolve("target/logback-with-conditions"))) {
+            for (Path jar : jars.sorted().toList()) {
+                urls.add(jar.toUri().toURL());
+            }
+        }
+        // Behind these jars, so that the other Logback on it is never reached.
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        for (String entry : classPath.split(File.pathSeparator)) {
+            urls.add(address(entry));
+        }
+        loader = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+        Class<?> oracle = loader.loadClass(LogbackOracle.class.getName());
+        describe = oracle.getDeclaredMethod("describe", byte[].class);
+        describe.setAccessible(true);
+        statuses = oracle.getDeclaredMethod("statuses", byte[].class);
+        statuses.setAccessible(true);
+    }
+
+    private static URL address(String entry) throws MalformedURLException {
+        return new File(entry).toURI().toURL();
+    }
+
+    /** As {@link LogbackOracle#describe}. */
+    String describe(byte[] xml) {
+        return call(describe, xml);
+    }
+
+    /** As {@link LogbackOracle#statuses}. */
+    String statuses(byte[] xml) {
+        return call(statuses, xml);
+    }
+
+    private static String call(Method method, byte[] xml) {
+        try {
+            return (String) method.invoke(null, (Object) xml);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        loader.close();
+    }
+}

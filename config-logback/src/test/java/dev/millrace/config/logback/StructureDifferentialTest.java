@@ -1,0 +1,70 @@
+package dev.millrace.config.logback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.config.logback.StructureGenerator.Conditions;
+import dev.millrace.config.logback.report.RecordingReport;
+import dev.millrace.config.logback.source.JvmSurroundings;
+import dev.millrace.core.plan.Plan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Inclusions, conditions and definitions mean what they mean to Logback: to 1.6.6, and for {@code <if condition="…">} to
+ * 1.5.36, the last that evaluated it.
+ */
+class StructureDifferentialTest {
+    private static final int ROUNDS = Integer.getInteger("millrace.test.config.rounds", 250);
+    private static final long SEED = Long.getLong("millrace.test.config.seed", 20261121L);
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void setProperty() {
+        System.setProperty("sys", "INFO");
+    }
+
+    @AfterEach
+    void clearProperty() {
+        System.clearProperty("sys");
+    }
+
+    @Test
+    @Timeout(300)
+    void shouldUnderstandInclusionsAndConditionsAsLogbackDoes() throws Exception {
+        compare(Conditions.ELEMENTS, LogbackOracle::describe, LogbackOracle::statuses);
+    }
+
+    @Test
+    @Timeout(300)
+    void shouldUnderstandConditionsInAttributesAsTheLogbackThatEvaluatedThemDid() throws Exception {
+        try (LogbackWithConditions old = new LogbackWithConditions()) {
+            compare(Conditions.ATTRIBUTES, old::describe, old::statuses);
+        }
+    }
+
+    private void compare(Conditions conditions, Function<byte[], String> oracle, Function<byte[], String> statuses)
+            throws IOException {
+        Random random = new Random(SEED);
+        for (int i = 0; i < ROUNDS; i++) {
+            String text = ConfigurationGenerator.structured(random, directory.resolve("" + i), conditions);
+            byte[] xml = text.getBytes(StandardCharsets.UTF_8);
+
+            RecordingReport report = new RecordingReport();
+            Plan plan = new LogbackPlanReader(new JvmSurroundings()).read(xml, "logback.xml", false, null, report);
+
+            assertThat(PlanDescription.of(plan))
+                    .as(() -> text + "\n" + String.join("\n", report.messages()) + "\n" + statuses.apply(xml))
+                    .isEqualTo(oracle.apply(xml));
+        }
+    }
+}
