@@ -35,7 +35,9 @@ final class Bootstrap {
                             + " journal in memory",
                     e);
             Options options = new Options(null, 0, false, null, 1_000, Options.DEFAULT_COMPRESSION_SHARE_PERCENT);
-            return start(PlanSource.console(), options, OpenJournal.inMemory(options, status), status);
+            Plan console = PlanSource.console();
+            OptionSource source = new OptionSource(console.properties(), console.source());
+            return start(console, options, OpenJournal.inMemory(options, status), source, status);
         }
     }
 
@@ -51,14 +53,14 @@ final class Bootstrap {
         Options options = Options.read(source, plan.overflowWish(), status);
         OpenJournal open = OpenJournal.open(plan, options, status);
         try {
-            return start(plan, options, open, status);
+            return start(plan, options, open, source, status);
         } catch (RuntimeException | Error e) {
             giveUp(open, status);
             throw e;
         }
     }
 
-    private static Engine start(Plan plan, Options options, OpenJournal open, StatusLog status) {
+    private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {
         EventClock clock = new EventClock();
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
@@ -68,7 +70,8 @@ final class Bootstrap {
         for (int i = 0; i < plan.sinks().size(); i++) {
             lanes.add(lane(plan, i, options, builder));
         }
-        Engine engine = new Engine(new EngineParts(plan, options, status, tree, open, clock, calls, lanes, archivist));
+        Engine engine = new Engine(new EngineParts(
+                plan, options, status, tree, open, clock, calls, lanes, archivist, Options.redaction(source, status)));
         engine.begin();
         setJulLevels(plan, status);
         status.add(

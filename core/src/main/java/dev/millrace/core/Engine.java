@@ -78,7 +78,8 @@ public final class Engine implements AutoCloseable {
                 open.dictionary(),
                 clock,
                 journal.maxRecordBytes(),
-                plan.patterns().captureOptions());
+                plan.patterns().captureOptions(),
+                parts.redaction());
         this.root = newNode(LoggerTree.ROOT);
         this.console = new ConsoleWatch(lanes, options);
         this.mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;

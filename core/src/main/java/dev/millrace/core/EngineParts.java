@@ -7,9 +7,10 @@ import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
+import dev.millrace.event.Redaction;
 import java.util.List;
 
-/** What an engine is put together from; {@code lanes} are in the order of the plan's sinks. */
+/** What an engine is put together from; {@code lanes} are in the order of the plan's sinks; {@code redaction} may be null. */
 record EngineParts(
         Plan plan,
         Options options,
@@ -19,4 +20,5 @@ record EngineParts(
         EventClock clock,
         CallCounters calls,
         List<ManagedLane> lanes,
-        Archivist archivist) {}
+        Archivist archivist,
+        Redaction redaction) {}

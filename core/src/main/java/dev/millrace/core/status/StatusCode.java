@@ -182,6 +182,12 @@ public enum StatusCode {
     /** A turbo filter lacks something that it needs. */
     MR468(Status.Severity.WARN),
 
+    // Redaction
+    /** A pattern of what is to be redacted is no regular expression. */
+    MR480(Status.Severity.ERROR),
+    /** The search for a pattern was given up; the text went as a whole. */
+    MR481(Status.Severity.WARN),
+
     // SLF4J
     /** More than one SLF4J provider is present. */
     MR501(Status.Severity.WARN),
