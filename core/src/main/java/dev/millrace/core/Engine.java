@@ -10,6 +10,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.CaptureRehearsal;
 import dev.millrace.event.EventCapture;
 import dev.millrace.event.EventClock;
 import dev.millrace.event.EventDetails;
@@ -92,7 +93,7 @@ public final class Engine implements AutoCloseable {
     /** Starts the threads. */
     void begin() {
         // What a call uses must not be used for the first time near the end of a stack.
-        capture.rehearse();
+        CaptureRehearsal.ofPlainCall(capture);
         LevelIndex.of(Levels.INFO);
         for (ManagedLane lane : lanes) {
             lane.start();

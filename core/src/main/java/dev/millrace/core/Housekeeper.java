@@ -2,8 +2,9 @@ package dev.millrace.core;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
-import dev.millrace.event.EventCapture;
+import dev.millrace.event.CaptureRehearsal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -16,12 +17,15 @@ import java.util.concurrent.locks.LockSupport;
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
+    // A program that is over by then pays nothing for it.
+    private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
     private final Engine engine;
     private final Thread thread;
     private final Management management;
     private final LeftoverJournals leftovers;
     private final long[] tails;
+    private final HeapShortage shortage = new HeapShortage();
     private volatile boolean stopped;
     private long notCapturedTold;
     private boolean dictionaryFails;
@@ -63,7 +67,7 @@ final class Housekeeper implements Runnable {
 
     private void rehearse() {
         try {
-            EventCapture.rehearseRareParts();
+            CaptureRehearsal.ofRareParts();
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.
         }
@@ -77,8 +81,11 @@ final class Housekeeper implements Runnable {
         }
         try {
             chores(tick);
+            shortage.isOver();
         } catch (RuntimeException | Error e) {
-            engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            if (!shortage.mayPass(e)) {
+                engine.status().add(StatusCode.MR008, "a chore failed and is tried again", e);
+            }
         }
     }
 
@@ -88,8 +95,9 @@ final class Housekeeper implements Runnable {
         leftovers.start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
+            glanceAtSynchronousLanes();
             tellNotCaptured();
-            management.register();
+            management.register(tick >= MANAGEMENT_TICKS);
         }
     }
 
@@ -115,6 +123,15 @@ final class Housekeeper implements Runnable {
                 lanes[i].lane().drive(tails[i] - 1, 0);
             }
             tails[i] = tail;
+        }
+    }
+
+    /** The threads of the others do that themselves. */
+    private void glanceAtSynchronousLanes() {
+        for (ManagedLane lane : engine.lanes()) {
+            if (lane.isSynchronous() && !lane.isConsole()) {
+                lane.lane().glance();
+            }
         }
     }
 

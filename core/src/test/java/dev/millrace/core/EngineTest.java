@@ -18,16 +18,19 @@ import dev.millrace.event.Levels;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class EngineTest {
@@ -43,16 +46,62 @@ class EngineTest {
         }
     }
 
+    /** Bounded by the test's time-out. */
     static void awaitLines(Path file, int count) throws IOException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!Files.exists(file) || Files.readAllLines(file).size() < count) {
-            assertThat(System.nanoTime()).as("lines in " + file).isLessThan(deadline);
-            Thread.onSpinWait();
+            pause(file + " has not " + count + " lines");
         }
+    }
+
+    static void awaitStatus(StatusLog status, StatusCode code) {
+        while (status.list().stream().noneMatch(told -> told.code() == code)) {
+            pause("no " + code + ": " + status.list());
+        }
+    }
+
+    private static void pause(String unless) {
+        LockSupport.parkNanos(1_000_000);
+        assertThat(Thread.interrupted()).as(unless).isFalse();
     }
 
     private boolean told(StatusCode code) {
         return status.list().stream().map(Status::code).anyMatch(code::equals);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldRollWhenThePeriodIsOverThoughNothingIsLogged(boolean synchronous) throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/logs/app-"),
+                new FileNamePattern.Date("yyyy-MM-dd_HH-mm-ss", null, true),
+                new FileNamePattern.Literal(".log")));
+        RollPlan roll = new RollPlan.Periodic(file, names, ArchiveFormat.PLAIN, RollPeriod.SECOND, 0, 0, 0, false);
+        SinkPlan sink =
+                new SinkPlan.RollingFileSink("R", Plans.pattern("%msg%n"), StandardCharsets.UTF_8, List.of(), roll);
+        try (Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .sink(sink)
+                        .with("millrace.sync", Boolean.toString(synchronous))
+                        .build(),
+                status)) {
+            log(engine, "a.B", Levels.INFO, "the only one");
+            while (!contents(dir.resolve("logs"), "app-").equals("the only one\n")) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    /** What the files of a folder contain whose names begin like that. */
+    private static String contents(Path folder, String begin) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, begin + "*")) {
+            for (Path path : files) {
+                text.append(Files.readString(path));
+            }
+        }
+        return text.toString();
     }
 
     @Test

@@ -47,13 +47,27 @@ public final class Dictionary implements AutoCloseable {
         return new Dictionary(Objects.requireNonNull(file));
     }
 
+    /**
+     * Opens the dictionary file of another process, live or dead, for looking up ids only: strings are not entered and
+     * get no ids, and the file is never written.
+     *
+     * @throws IOException when the file cannot be read, is no dictionary, or one of another version
+     */
+    public static Dictionary openReadOnly(Path file) throws IOException {
+        return new Dictionary(DictionaryStore.openReadOnly(file));
+    }
+
     /** A dictionary without a file, for a journal in memory. */
     public static Dictionary inMemory() {
         try {
-            return new Dictionary(null);
+            return new Dictionary((Path) null);
         } catch (IOException e) {
             throw new AssertionError("memory does no I/O", e);
         }
+    }
+
+    private Dictionary(DictionaryStore store) {
+        this.store = store;
     }
 
     /** Enters what an earlier process has committed into the lookup tables. */

@@ -45,6 +45,9 @@ final class DictionaryStore {
 
     private volatile boolean closed;
 
+    /** Set once, before the store is given away. */
+    private boolean readOnly;
+
     private DictionaryStore(Path file, FileChannel channel, ByteBuffer region) {
         this.file = file;
         this.channel = channel;
@@ -97,6 +100,34 @@ final class DictionaryStore {
         }
     }
 
+    /** Maps a file that another process may be writing; entries cannot be added. */
+    static DictionaryStore openReadOnly(Path file) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        try {
+            ByteBuffer region = mapReadOnly(channel);
+            if (region.capacity() >= HEADER_BYTES && (long) LONG_AT.getAcquire(region, 0) != 0) {
+                refuseForeign(file, (long) LONG_AT.getAcquire(region, 0), (int)
+                        INT_AT.get(region, DictionaryFormat.VERSION_OFFSET));
+            }
+            DictionaryStore store = new DictionaryStore(file, channel, region);
+            store.readOnly = true;
+            return store;
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static ByteBuffer mapReadOnly(FileChannel channel) throws IOException {
+        long size = Math.min(channel.size(), MAX_BYTES) & -DictionaryFormat.ALIGNMENT;
+        return channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
+    }
+
     private static void createPrivately(Path file) throws IOException {
         try {
             if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
@@ -119,6 +150,10 @@ final class DictionaryStore {
             LONG_AT.setRelease(region, 0, DictionaryFormat.MAGIC);
             return;
         }
+        refuseForeign(file, magic, version);
+    }
+
+    private static void refuseForeign(Path file, long magic, int version) throws IOException {
         if (magic != DictionaryFormat.MAGIC) {
             throw new IOException("not a dictionary: " + file + " (magic " + Long.toHexString(magic) + ")");
         }
@@ -155,7 +190,7 @@ final class DictionaryStore {
 
     /** Appends an entry and returns its id once it is committed; 0 when there is no room. */
     int append(int kind, byte[] payload, int length) {
-        if (closed || length > MAX_PAYLOAD_BYTES) {
+        if (closed || readOnly || length > MAX_PAYLOAD_BYTES) {
             return 0;
         }
         ByteBuffer buffer = region;
@@ -185,12 +220,29 @@ final class DictionaryStore {
     /** The payload of a committed entry of that kind; null when there is none. */
     byte[] payload(int id, int kind) {
         ByteBuffer buffer = region;
+        if (readOnly && id > (buffer.capacity() - PAYLOAD_OFFSET - MAX_PAYLOAD_BYTES) >> ID_SHIFT) {
+            buffer = mappedAgain(buffer);
+        }
         if (id < (HEADER_BYTES >> ID_SHIFT) || id > (buffer.capacity() - PAYLOAD_OFFSET) >> ID_SHIFT) {
             return null;
         }
         int at = id << ID_SHIFT;
         byte[] payload = payloadAt(buffer, at, (int) INT_AT.getAcquire(buffer, at));
         return payload != null && kindAt(buffer, at) == kind ? payload : null;
+    }
+
+    /** The entry may reach behind what is mapped here: the writer's file may have grown since. */
+    private ByteBuffer mappedAgain(ByteBuffer before) {
+        try {
+            if (closed || Math.min(channel.size(), MAX_BYTES) < before.capacity() + DictionaryFormat.ALIGNMENT) {
+                return before;
+            }
+            region = mapReadOnly(channel);
+            return region;
+        } catch (IOException e) {
+            // The entry is shown as missing, as any other that cannot be read.
+            return before;
+        }
     }
 
     private static int kindAt(ByteBuffer buffer, int at) {
@@ -234,7 +286,7 @@ final class DictionaryStore {
     /** Extends the file and its mapping when little is left of what is prepared. One thread at a time. */
     void prepareAhead() throws IOException {
         int prepared = region.capacity();
-        if (closed || channel == null || prepared >= MAX_BYTES || tail.get() < prepared / 2) {
+        if (closed || readOnly || channel == null || prepared >= MAX_BYTES || tail.get() < prepared / 2) {
             return;
         }
         int wanted = Math.min(MAX_BYTES, prepared * 2);

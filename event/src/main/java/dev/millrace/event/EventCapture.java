@@ -1,8 +1,5 @@
 package dev.millrace.event;
 
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -23,14 +20,12 @@ public final class EventCapture {
     /** The largest limit of an event. */
     public static final int MAX_EVENT_BYTES = 64 << 20;
 
-    private static final int REHEARSAL_EVENT_BYTES = 64 << 10;
-
     private final Dictionary dictionary;
     private final EventClock clock;
     private final int maxEventBytes;
     private final ValueResolver resolver;
     private final ThreadNames threadNames;
-    private final EncoderPool pool;
+    final EncoderPool pool;
     private final boolean packaging;
     /** The number of the last event; null where events are not numbered. */
     private final AtomicLong lastNumber;
@@ -62,45 +57,6 @@ public final class EventCapture {
         this.pool = new EncoderPool(STRIPES, maxEventBytes);
         this.packaging = options.packaging();
         this.lastNumber = options.numbered() ? new AtomicLong() : null;
-    }
-
-    /**
-     * Uses for the first time what a plain call uses: a class whose initialisation meets the end of a stack is lost for as
-     * long as the process lives. Enters nothing into the dictionary.
-     */
-    public void rehearse() {
-        long threadNumber = CurrentThread.number(Thread.currentThread());
-        EventEncoder scratch = pool.take(threadNumber);
-        try {
-            scratch.start(0, 0, 0, 0);
-            putNames(scratch, "logger", "thread", "template", threadNumber, 0, Limits.NONE);
-            putArguments(scratch, 2, "text", 1, null, Limits.NONE);
-        } finally {
-            release(scratch);
-        }
-    }
-
-    /** The same for everything that a call may have beyond a plain one; takes milliseconds and some memory, once. */
-    public static void rehearseRareParts() {
-        EventCapture aside = new EventCapture(Dictionary.inMemory(), new EventClock(), REHEARSAL_EVENT_BYTES);
-        Throwable thrown = new IllegalStateException("rehearsed", new IllegalArgumentException("cause"));
-        thrown.addSuppressed(new IllegalArgumentException("suppressed"));
-        EventDetails details = new EventDetails(
-                List.of("marker"), List.of("key"), List.of(1.5), thrown.getStackTrace()[0], 0, "thread", null);
-        Object[] args = {1L, 2.5, 3.5f, 'c', true, new Object[] {new int[] {1}, "text"}, BigDecimal.ONE, null};
-        aside.release(aside.encode(
-                0,
-                "logger",
-                Levels.INFO,
-                0,
-                "template {}",
-                args.length,
-                null,
-                null,
-                args,
-                thrown,
-                MdcSnapshot.encode(Map.of("key", "value")),
-                details));
     }
 
     /**
@@ -231,7 +187,7 @@ public final class EventCapture {
     }
 
     /** Those of the names that have no id. */
-    private static void putNames(
+    static void putNames(
             EventEncoder out,
             String logger,
             String thread,
@@ -254,7 +210,7 @@ public final class EventCapture {
         }
     }
 
-    private static void putArguments(
+    static void putArguments(
             EventEncoder out, int count, Object value0, Object value1, Object[] values, Limits limits) {
         if (count > limits.items()) {
             int kept = limits.items() - 1;

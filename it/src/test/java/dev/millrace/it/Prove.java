@@ -6,6 +6,7 @@ import dev.millrace.it.proof.BadInput;
 import dev.millrace.it.proof.ConsoleStall;
 import dev.millrace.it.proof.DiskFull;
 import dev.millrace.it.proof.Proof;
+import dev.millrace.it.proof.Rolling;
 import dev.millrace.it.proof.SigKill;
 import dev.millrace.it.proof.StackOverflow;
 import dev.millrace.it.proof.WholeOutput;
@@ -14,7 +15,13 @@ import java.util.List;
 /** Runs the full form of a proof: {@code ./millrace prove <name>}. Exit code 0: shown, 1: not so, 2: wrong usage. */
 public final class Prove {
     private static final List<Proof> PROOFS = List.of(
-            new WholeOutput(), new SigKill(), new StackOverflow(), new DiskFull(), new ConsoleStall(), new BadInput());
+            new WholeOutput(),
+            new SigKill(),
+            new StackOverflow(),
+            new DiskFull(),
+            new ConsoleStall(),
+            new BadInput(),
+            new Rolling());
 
     private Prove() {}
 

@@ -97,11 +97,21 @@ final class ControlPage {
      * @throws JournalException when it is of a newer version
      */
     static ControlPage open(Path file) throws IOException {
+        return open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE), FileChannel.MapMode.READ_WRITE);
+    }
+
+    /** As {@link #open}, for looking only: nothing of the page can be changed. */
+    static ControlPage openReadOnly(Path file) throws IOException {
+        return open(file, Set.of(StandardOpenOption.READ), FileChannel.MapMode.READ_ONLY);
+    }
+
+    private static ControlPage open(Path file, Set<StandardOpenOption> options, FileChannel.MapMode mode)
+            throws IOException {
         if (!Files.exists(file) || Files.size(file) < BYTES) {
             return null;
         }
-        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
-            ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
+        try (FileChannel channel = FileChannel.open(file, options)) {
+            ByteBuffer page = channel.map(mode, 0, BYTES);
             page.order(ByteOrder.LITTLE_ENDIAN);
             if (page.getLong(0) != MAGIC) {
                 return null;
@@ -121,8 +131,7 @@ final class ControlPage {
                     || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES) {
                 return null;
             }
-            UUID boot = new UUID(page.getLong(BOOT_OFFSET), page.getLong(BOOT_OFFSET + 8));
-            return new ControlPage(page, boot);
+            return new ControlPage(page, boot(page));
         }
     }
 
@@ -145,9 +154,22 @@ final class ControlPage {
         return (int) crc.getValue();
     }
 
-    /** Whether the machine was booted since this page was last stamped (or that cannot be told). */
+    private static UUID boot(ByteBuffer page) {
+        return new UUID(page.getLong(BOOT_OFFSET), page.getLong(BOOT_OFFSET + 8));
+    }
+
+    /** Whether the machine was booted since the page was last stamped before it was opened (or that cannot be told). */
     boolean rebooted() {
-        return earlierBoot != null && (earlierBoot.equals(BootId.UNKNOWN) || !earlierBoot.equals(BootId.current()));
+        return earlierBoot != null && isOfAnotherBoot(earlierBoot);
+    }
+
+    /** The same for the stamp that is there now: a new owner may have set it since. */
+    boolean rebootedSinceLastStamp() {
+        return isOfAnotherBoot(boot(page));
+    }
+
+    private static boolean isOfAnotherBoot(UUID boot) {
+        return boot.equals(BootId.UNKNOWN) || !boot.equals(BootId.current());
     }
 
     /** Notes the current boot: what is written from now on belongs to it. */

@@ -31,7 +31,7 @@ public final class JournalSlot implements AutoCloseable {
 
     private static final int MAX_SLOTS = 64;
     private static final Path OWN_PROCESS = Path.of("/proc/self");
-    private static final String LOCK_SUFFIX = ".lock";
+    static final String LOCK_SUFFIX = ".lock";
 
     /** How often, and up to which length, a lock file is made a length that another one hardly has. */
     private static final int LOOKS = 3;

@@ -1,9 +1,11 @@
 package dev.millrace.journal;
 
+import java.util.Arrays;
+
 /**
  * A reusable heap copy of consecutive committed records, walked one record at a time.
  *
- * <p>Filled by {@link Cursor#fill(ReadBatch)}. Not thread-safe: it belongs to the one thread that reads through the
+ * <p>Filled by {@link Cursor#fill(ReadBatch)} or {@link JournalReader#fill(ReadBatch)}. Not thread-safe: it belongs to the one thread that reads through the
  * cursor. The payload of the current record is {@code bytes()[payloadOffset() .. payloadOffset() + payloadLength())}.
  *
  * @since 0.1.0
@@ -17,6 +19,12 @@ public final class ReadBatch {
     private int offset;
     private int payloadOffset;
     private int payloadLength;
+
+    /** Where the records of data start, once somebody walks backwards. */
+    private int[] starts = new int[0];
+
+    /** Number of starts that {@link #previous()} has not come to; -1 before it was called. */
+    private int preceding;
 
     /** Creates a batch of at most {@code capacityBytes}; it grows when a single record is larger. */
     public ReadBatch(int capacityBytes) {
@@ -39,23 +47,54 @@ public final class ReadBatch {
         start = startPosition;
         length = lengthBytes;
         next = 0;
+        preceding = -1;
     }
 
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
     public boolean next() {
         while (next < length) {
             long header = RecordFormat.header(bytes, next);
-            offset = next;
-            next += RecordFormat.align(RecordFormat.length(header));
             int kind = RecordFormat.kind(header);
+            int recordLength = RecordFormat.length(header);
+            if (recordLength < RecordFormat.HEADER_BYTES || recordLength > length - next) {
+                // Nobody writes that; whoever has write access to another process's journal can.
+                next = length;
+                return false;
+            }
+            offset = next;
+            next += RecordFormat.align(recordLength);
             if (kind != RecordFormat.KIND_PADDING) {
                 int skip = kind == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
                 payloadOffset = offset + RecordFormat.HEADER_BYTES + skip;
-                payloadLength = RecordFormat.length(header) - RecordFormat.HEADER_BYTES - skip;
+                payloadLength = Math.max(0, recordLength - RecordFormat.HEADER_BYTES - skip);
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * Moves to the record of data before the current one; from a batch that was just filled, to its last. A batch is
+     * walked in one direction.
+     *
+     * @return false at the start of the batch
+     */
+    public boolean previous() {
+        if (preceding < 0) {
+            preceding = 0;
+            next = 0;
+            while (next()) {
+                if (preceding == starts.length) {
+                    starts = Arrays.copyOf(starts, Math.max(64, 2 * preceding));
+                }
+                starts[preceding++] = offset;
+            }
+        }
+        if (preceding == 0) {
+            return false;
+        }
+        next = starts[--preceding];
+        return next();
     }
 
     /** The array that holds the records. It may be another one after the next fill. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 
 /**
  * How one record stands in a segment.
@@ -89,6 +90,14 @@ final class RecordFormat {
         long mixed = (position ^ secret) * 0x9E37_79B9_7F4A_7C15L + lengthBytes;
         mixed = (mixed ^ (mixed >>> 29)) * 0xBF58_476D_1CE4_E5B9L;
         return mixed >>> 40;
+    }
+
+    /** Whether the checksum of a record of {@link #KIND_CHECKED_DATA} at {@code at} holds. */
+    static boolean checksumHolds(ByteBuffer data, int at, long position, int lengthBytes, long secret) {
+        int body = at + HEADER_BYTES;
+        CRC32C crc = new CRC32C();
+        crc.update(data.slice(body + CHECKSUM_BYTES, lengthBytes - HEADER_BYTES - CHECKSUM_BYTES));
+        return data.getInt(body) == ((int) crc.getValue() ^ (int) secret ^ (int) position);
     }
 
     static long headerAcquire(ByteBuffer mapped, int offset) {

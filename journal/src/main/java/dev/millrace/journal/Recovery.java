@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
  * Reads what a dead process left and makes it whole: every range that is not a trusted, committed record becomes
@@ -27,6 +26,10 @@ final class Recovery {
     private long firstHole = -1;
     private long damagedBytes;
     private long firstDamage = -1;
+
+    private Segment looked;
+    private int lookedBlock;
+    private boolean lookedHolds;
 
     /**
      * What was found.
@@ -146,26 +149,28 @@ final class Recovery {
 
     private boolean trusted(Segment segment, int at, int next, long header) {
         if (RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA) {
-            return checksumHolds(segment, at, RecordFormat.length(header));
+            return RecordFormat.checksumHolds(
+                    segment.data, at, segment.base() + at, RecordFormat.length(header), secret);
         }
         boolean sealed = true;
         for (int block = at / BLOCK_BYTES; block <= (next - 1) / BLOCK_BYTES; block++) {
             if (segment.seal(block) == 0) {
                 sealed = false;
-            } else if (!segment.sealHolds(block, secret)) {
+            } else if (!sealHolds(segment, block)) {
                 return false;
             }
         }
         return sealed || !rebooted;
     }
 
-    private boolean checksumHolds(Segment segment, int at, int length) {
-        int body = at + RecordFormat.HEADER_BYTES;
-        CRC32C crc = new CRC32C();
-        crc.update(segment.data.slice(
-                body + RecordFormat.CHECKSUM_BYTES, length - RecordFormat.HEADER_BYTES - RecordFormat.CHECKSUM_BYTES));
-        int expected = (int) crc.getValue() ^ (int) secret ^ (int) (segment.base() + at);
-        return segment.data.getInt(body) == expected;
+    /** Asked for each record, answered by one look at the block. */
+    private boolean sealHolds(Segment segment, int block) {
+        if (segment != looked || block != lookedBlock) {
+            looked = segment;
+            lookedBlock = block;
+            lookedHolds = segment.sealHolds(block, secret);
+        }
+        return lookedHolds;
     }
 
     /**
@@ -228,9 +233,10 @@ final class Recovery {
 
     private void pad(Segment segment, int at, int bytes) throws IOException {
         long header = RecordFormat.header(RecordFormat.KIND_PADDING, bytes, segment.base() + at, secret);
-        segment.file.writeWord((long) SegmentFormat.HEADER_BYTES + at, header);
-        // A rewritten header breaks the seal of its block; what is left in the block was verified just now.
+        // First, because a reader in another process would take the new header for damage under the old seal. What is
+        // left in the block was verified just now.
         segment.unseal(at / BLOCK_BYTES);
+        segment.file.writeWord((long) SegmentFormat.HEADER_BYTES + at, header);
     }
 
     /** Puts every cursor on a record boundary that exists. */

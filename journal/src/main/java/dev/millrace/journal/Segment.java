@@ -1,9 +1,9 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.zip.CRC32C;
 
 /**
  * One mapped segment. Appenders and readers use {@link #data}; everything else belongs to the keeper.
@@ -92,6 +92,8 @@ final class Segment {
         // The header changes in this order, so that a kill in between never shows old data under a new base.
         RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, 0);
         RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, newBase);
+        // Other processes look at the base again after they copied: nothing of the new use may show before it.
+        VarHandle.storeStoreFence();
         for (int block = 0; block < segmentBytes / SegmentFormat.BLOCK_BYTES; block++) {
             header.putLong(SegmentFormat.SEALS_OFFSET + block * 8, 0);
         }
@@ -161,11 +163,7 @@ final class Segment {
     }
 
     private int crcOf(int block, long secret) {
-        CRC32C crc = new CRC32C();
-        ByteBuffer seed =
-                ByteBuffer.allocate(16).putLong(secret).putLong(base + (long) block * SegmentFormat.BLOCK_BYTES);
-        crc.update(seed.flip());
-        crc.update(data.slice(block * SegmentFormat.BLOCK_BYTES, SegmentFormat.BLOCK_BYTES));
-        return (int) crc.getValue();
+        int at = block * SegmentFormat.BLOCK_BYTES;
+        return SegmentFormat.blockCrc(data.slice(at, SegmentFormat.BLOCK_BYTES), base + at, secret);
     }
 }

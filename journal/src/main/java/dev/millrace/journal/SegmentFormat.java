@@ -1,5 +1,8 @@
 package dev.millrace.journal;
 
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
 /**
  * How a segment file is laid out: one page of header, then the data.
  *
@@ -49,6 +52,17 @@ final class SegmentFormat {
 
     static int sealCrc(long seal) {
         return (int) seal;
+    }
+
+    /** Checksum of one block that starts at the position. */
+    static int blockCrc(ByteBuffer block, long position, long secret) {
+        CRC32C crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(secret)
+                .putLong(position)
+                .flip());
+        crc.update(block);
+        return (int) crc.getValue();
     }
 
     /** Offset in bytes inside the block at which the first record starts; -1 when none does. */

@@ -25,6 +25,13 @@ final class SlotRegistry {
         }
     }
 
+    /** Whether some class loader of this JVM holds the lock file. */
+    static boolean holds(Path lockFile) {
+        String entry = lockFile.toAbsolutePath().normalize() + SEPARATOR;
+        String held = System.getProperty(PROPERTY, "");
+        return held.startsWith(entry) || held.contains(SEPARATOR + entry);
+    }
+
     static void leave(Path lockFile) {
         String entry = lockFile.toAbsolutePath().normalize() + SEPARATOR;
         synchronized (System.getProperties()) {

@@ -7,6 +7,7 @@ import dev.millrace.journal.TestJournals.Told;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,16 @@ class JournalDamageTest {
         }
     }
 
+    /** Which files there are depends on how far the keeper is, and so does what is hit: also the version at times. */
+    private List<Long> readUnlessOfANewerVersion() throws Exception {
+        try {
+            return readAgain();
+        } catch (JournalException e) {
+            assertThat(e.notice()).isEqualTo(JournalNotice.NEWER_VERSION);
+            return List.of();
+        }
+    }
+
     private static void damage(Path file, long offset, byte[] bytes) throws Exception {
         try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
             access.seek(offset);
@@ -102,9 +113,7 @@ class JournalDamageTest {
                 damage(file, (long) (random.nextDouble() * random.nextDouble() * length), noise);
             }
 
-            List<Long> read = readAgain();
-
-            assertThat(read)
+            assertThat(readUnlessOfANewerVersion())
                     .isSubsetOf(java.util.stream.LongStream.range(0, RECORDS)
                             .boxed()
                             .toList());
@@ -163,7 +172,9 @@ class JournalDamageTest {
     void I1_shouldStartAfreshWhereAProcessDiedWhileItCreatedTheJournal() throws Exception {
         for (int length : new int[] {0, 100, ControlPage.BYTES}) {
             Path slot = Files.createDirectories(home().resolve("0"));
-            Files.setPosixFilePermissions(home(), java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+            for (Path created = slot; !created.equals(directory); created = created.getParent()) {
+                Files.setPosixFilePermissions(created, PosixFilePermissions.fromString("rwx------"));
+            }
             Files.write(slot.resolve("control"), new byte[length]);
 
             assertThat(readAgain()).isEmpty();

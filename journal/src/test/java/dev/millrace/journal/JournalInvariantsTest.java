@@ -3,6 +3,8 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.journal.TestJournals.Told;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -109,7 +111,7 @@ class JournalInvariantsTest {
     }
 
     @Test
-    void I3_shouldSpillUntilTheBudgetIsSpentThenRefuseLessImportantRecordsFirst() {
+    void I3_shouldSpillUntilTheBudgetIsSpentThenRefuseLessImportantRecordsFirst() throws Exception {
         Cursor cursor = journal.cursor("reader");
 
         long accepted = 0;
@@ -122,7 +124,7 @@ class JournalInvariantsTest {
         assertThat(append(accepted, 200)).isEqualTo(Journal.REFUSED_BUDGET);
         assertThat(important).isNotNegative();
         assertThat(journal.usedBytes()).isBetween(15L << 20, 16L << 20);
-        assertThat(told.notices).contains(JournalNotice.BUDGET_SPENT);
+        told.await(JournalNotice.BUDGET_SPENT);
         assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, accepted + 1));
     }
 
@@ -141,7 +143,31 @@ class JournalInvariantsTest {
         }
 
         assertThat(TestJournals.readAll(cursor)).containsExactly(accepted);
-        assertThat(told.notices).contains(JournalNotice.SPACE_RETURNED);
+        told.await(JournalNotice.SPACE_RETURNED);
+    }
+
+    @Test
+    void I5_shouldGoOnAfterTheSpaceWasSpentToItsLastByte() throws Exception {
+        reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, false, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long accepted = 0;
+        while (append(accepted, 200) >= 0) {
+            accepted++;
+        }
+        for (long rest = journal.prepared - journal.tail.acquire(); rest > 0; ) {
+            int length = rest > 1_000 ? 500 : (int) rest - RecordFormat.HEADER_BYTES;
+            byte[] bytes = TestJournals.record(accepted++, length);
+            assertThat(journal.append(bytes, 0, bytes.length, Journal.IMPORTANT))
+                    .isNotNegative();
+            rest = journal.prepared - journal.tail.acquire();
+        }
+
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, accepted));
+        cursor.release(cursor.readPosition());
+        told.await(JournalNotice.SPACE_RETURNED);
+
+        assertThat(append(accepted, 200)).isNotNegative();
+        assertThat(TestJournals.readAll(cursor)).containsExactly(accepted);
     }
 
     @Test
@@ -302,11 +328,14 @@ class JournalInvariantsTest {
             }
         }
 
+        // The cursor may be overrun again meanwhile: the two lists then interleave.
         List<Long> rest = TestJournals.readAll(stalled);
-
         List<Long> all = new ArrayList<>(told.overrun);
+
+        assertThat(rest).isSorted();
+        assertThat(all).isNotEmpty().isSorted();
         all.addAll(rest);
-        assertThat(all).isEqualTo(numbers(0, accepted));
+        assertThat(all).containsExactlyInAnyOrderElementsOf(numbers(0, accepted));
     }
 
     @Test
@@ -353,11 +382,7 @@ class JournalInvariantsTest {
     void I5_shouldGoOnInMemoryWhenItsDirectoryVanishes() throws Exception {
         Cursor cursor = journal.cursor("reader");
         append(0, 100);
-        try (Stream<Path> files = Files.walk(directory.resolve(".millrace"))) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        removeUnderTheKeeper(directory.resolve(".millrace"));
 
         List<Long> read = new ArrayList<>();
         long number = 1;
@@ -374,7 +399,23 @@ class JournalInvariantsTest {
         journal.close(true);
 
         assertThat(read).isEqualTo(numbers(0, 30_000));
-        assertThat(told.notices).containsExactly(JournalNotice.IN_MEMORY);
+        // On a busy machine callers may also have been told to wait for space.
+        assertThat(told.notices)
+                .containsOnlyOnce(JournalNotice.IN_MEMORY)
+                .isSubsetOf(JournalNotice.IN_MEMORY, JournalNotice.SEGMENT_LATE);
+    }
+
+    /** The keeper may create a file between the look into a directory and its removal. */
+    private static void removeUnderTheKeeper(Path tree) throws IOException {
+        while (Files.exists(tree)) {
+            try (Stream<Path> files = Files.walk(tree)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (DirectoryNotEmptyException e) {
+                // Once more.
+            }
+        }
     }
 
     @Test

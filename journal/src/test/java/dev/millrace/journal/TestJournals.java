@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 
 /** Fixtures: journals in a temporary directory, and records that can tell whether they are themselves. */
@@ -16,6 +17,16 @@ final class TestJournals {
         final List<JournalNotice> notices = Collections.synchronizedList(new ArrayList<>());
         final List<String> messages = Collections.synchronizedList(new ArrayList<>());
         final List<Long> overrun = Collections.synchronizedList(new ArrayList<>());
+
+        /** Waits until it was told: the keeper tells a moment after callers see what happened. */
+        void await(JournalNotice notice) throws InterruptedException {
+            while (!notices.contains(notice)) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("not told of " + notice + ", only of " + notices);
+                }
+                LockSupport.parkNanos(100_000);
+            }
+        }
 
         @Override
         public void notice(JournalNotice notice, String message, Throwable cause) {

@@ -6,6 +6,7 @@ import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.LogEvent;
@@ -34,7 +35,6 @@ public final class Lane {
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final int MAX_STARVED_ATTEMPTS = 100;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -61,8 +61,9 @@ public final class Lane {
     private boolean batchOpen;
     // The batch's record of the moment was looked at and left for the next batch.
     private boolean held;
-    // How often the record of the moment met a full heap.
-    private int starvedAttempts;
+    // Of the record of the moment, and of all else that a step does.
+    private final HeapShortage recordShortage = new HeapShortage();
+    private final HeapShortage stepShortage = new HeapShortage();
     private long pendingBegin = NONE;
     private long pendingEnd = NONE;
     private boolean committed;
@@ -77,7 +78,7 @@ public final class Lane {
         this(parts, TROUBLE_DELAY_NS);
     }
 
-    /** {@code starvedDelayNs}: how long an event that met a full heap waits before it is rendered again. */
+    /** {@code starvedDelayNs}: how long what met a full heap waits before it is tried again. */
     Lane(LaneParts parts, long starvedDelayNs) {
         this.starvedDelayNs = starvedDelayNs;
         this.journal = parts.journal();
@@ -131,13 +132,26 @@ public final class Lane {
         }
     }
 
+    /** A step, unless somebody is at work on the lane: what the clock asks for is done though nobody logs. */
+    public void glance() {
+        if (lock.tryLock()) {
+            try {
+                stepLocked();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
     private boolean stepLocked() {
         if (troubled && System.nanoTime() - troubleUntilNs < 0) {
             return false;
         }
         try {
             troubled = false;
-            return advance();
+            boolean progress = advance();
+            stepShortage.isOver();
+            return progress;
         } catch (RuntimeException | Error e) {
             trouble(e);
             return false;
@@ -148,6 +162,10 @@ public final class Lane {
 
     private void trouble(Throwable e) {
         troubled = true;
+        if (stepShortage.mayPass(e)) {
+            troubleUntilNs = System.nanoTime() + starvedDelayNs;
+            return;
+        }
         troubleUntilNs = System.nanoTime() + TROUBLE_DELAY_NS;
         status.add(StatusCode.MR008, "sink " + name() + ": a step failed and is tried again", e);
     }
@@ -158,12 +176,13 @@ public final class Lane {
         }
         if (pendingEnd == NONE) {
             if (!batchOpen && !fill()) {
+                sink.idle();
                 return false;
             }
             render();
         }
         boolean progress = settle();
-        if (held && starvedAttempts > 0) {
+        if (held && recordShortage.isThere()) {
             // The rest of the batch waits for memory.
             troubled = true;
             troubleUntilNs = System.nanoTime() + starvedDelayNs;
@@ -226,7 +245,7 @@ public final class Lane {
                 end = batch.position();
                 break;
             }
-            starvedAttempts = 0;
+            recordShortage.isOver();
             end = batch.nextPosition();
         }
         pendingEnd = end;
@@ -291,7 +310,7 @@ public final class Lane {
             count.delivered(level);
         } catch (RuntimeException | Error e) {
             to.length(start);
-            if (e instanceof OutOfMemoryError && ++starvedAttempts <= MAX_STARVED_ATTEMPTS) {
+            if (recordShortage.mayPass(e)) {
                 // Somebody has filled the heap: the record is not to blame and comes again.
                 return false;
             }

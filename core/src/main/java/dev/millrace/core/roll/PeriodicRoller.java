@@ -102,14 +102,19 @@ final class PeriodicRoller implements Roller {
 
     @Override
     public boolean isDue(long eventMicros, long fileBytes) {
-        return eventMicros >= endMicros || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
+        return isOver(eventMicros) || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
+    }
+
+    @Override
+    public boolean isOver(long micros) {
+        return micros >= endMicros;
     }
 
     @Override
     public List<RollStep> roll(long eventMicros) {
         Path before = active;
         Path elapsed = names.path(millis, index);
-        if (eventMicros >= endMicros) {
+        if (isOver(eventMicros)) {
             set(TimeUnit.MICROSECONDS.toMillis(eventMicros), 0);
         } else {
             set(millis, index + 1);

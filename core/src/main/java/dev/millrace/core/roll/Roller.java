@@ -34,6 +34,9 @@ public interface Roller {
     /** Whether an event of that time must not go to the active file, which has that many bytes. */
     boolean isDue(long eventMicros, long fileBytes);
 
+    /** Whether the active file's period is over at that time, so that it can be rolled before the next event comes. */
+    boolean isOver(long micros);
+
     /** Goes on to the file that an event of that time belongs to, and says what is to be done with the one before. */
     List<RollStep> roll(long eventMicros);
 

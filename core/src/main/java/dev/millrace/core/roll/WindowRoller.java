@@ -60,6 +60,11 @@ final class WindowRoller implements Roller {
     }
 
     @Override
+    public boolean isOver(long micros) {
+        return false;
+    }
+
+    @Override
     public List<RollStep> roll(long eventMicros) {
         return from(plan.maxIndex(), eventMicros);
     }

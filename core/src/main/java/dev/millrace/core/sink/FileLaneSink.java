@@ -259,6 +259,25 @@ public final class FileLaneSink implements LaneSink {
     }
 
     @Override
+    public void idle() {
+        if (rolls == null || !begun || trouble.isTooEarly() || !rolls.isDueAtClock()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            // The next file is created by its first line.
+            roll();
+            trouble.succeeded();
+        } catch (ClosedByInterruptException e) {
+            interrupted |= Thread.interrupted();
+        } catch (IOException | RuntimeException e) {
+            trouble.failed("cannot roll " + configured, e);
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    @Override
     public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
         if (trouble.isTooEarly()) {
             return Outcome.LATER;

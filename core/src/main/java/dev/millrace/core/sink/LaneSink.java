@@ -41,6 +41,9 @@ public interface LaneSink extends Closeable {
         return false;
     }
 
+    /** Called when there is nothing to write, at least once a second: does what the clock asks for. */
+    default void idle() {}
+
     /**
      * Takes over a batch.
      *

@@ -17,18 +17,23 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The rolls of one file sink: decided when an event is looked at, done before its batch is committed. A roll that
  * cannot be done is given up, and the file goes on being written to. Guarded by the lane's lock.
  */
 final class RollSteps {
+    // A call takes its time before its event is in the journal; the period's last lines are waited for.
+    private static final long LATE_MILLIS = 500;
+
     private final String sink;
     private final Roller roller;
     private final ArchiveQueue archives;
     private final boolean frozen;
     private final RollFiles files;
     private final FileMover mover;
+    private final LongSupplier nowMillis;
     private final long startMillis;
     private final StatusLog status;
     private final ArrayDeque<RollStep> steps = new ArrayDeque<>();
@@ -43,7 +48,8 @@ final class RollSteps {
         this.frozen = rolling.frozen();
         this.files = rolling.files();
         this.mover = new FileMover(files);
-        this.startMillis = rolling.nowMillis().getAsLong();
+        this.nowMillis = rolling.nowMillis();
+        this.startMillis = nowMillis.getAsLong();
         this.status = status;
         roller.start(startMillis);
     }
@@ -114,11 +120,27 @@ final class RollSteps {
         if (batchBytes > 0) {
             return true;
         }
-        steps.addAll(roller.roll(eventMicros));
-        rolledMillis = TimeUnit.MICROSECONDS.toMillis(eventMicros);
+        decide(eventMicros);
+        return false;
+    }
+
+    /** Whether a roll is decided, or is by now because the clock asks for it and the file has lines. */
+    boolean isDueAtClock() {
+        if (decided || frozen || fileBytes == 0) {
+            return decided;
+        }
+        long micros = TimeUnit.MILLISECONDS.toMicros(nowMillis.getAsLong() - LATE_MILLIS);
+        if (roller.isOver(micros)) {
+            decide(micros);
+        }
+        return decided;
+    }
+
+    private void decide(long micros) {
+        steps.addAll(roller.roll(micros));
+        rolledMillis = TimeUnit.MICROSECONDS.toMillis(micros);
         fileBytes = 0;
         decided = true;
-        return false;
     }
 
     /** Whether {@link #run} has anything to do. */

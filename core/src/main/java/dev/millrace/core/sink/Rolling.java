@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * @param archives takes the files that were rolled
  * @param frozen true: the files of rolls before are used, but nothing is rolled, because another sink does that
  * @param files the file operations of rolls
- * @param nowMillis the clock, for what happens at the start
+ * @param nowMillis the clock, for what happens at the start and while nothing is logged
  * @since 0.1.0
  */
 public record Rolling(Roller roller, ArchiveQueue archives, boolean frozen, RollFiles files, LongSupplier nowMillis) {

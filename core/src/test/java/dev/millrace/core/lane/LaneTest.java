@@ -13,6 +13,7 @@ import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -81,6 +82,34 @@ class LaneTest {
         assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR308);
     }
 
+    @Test
+    void shouldNotTellOfAStepThatMetAFullHeapForAMoment() {
+        Lane lane = lane(new Starving("", 0));
+        sink.starvedCommits = HeapShortage.MAX_ATTEMPTS;
+
+        log("one");
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+
+        assertThat(sink.text).hasToString("one;");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldTellOfAStepThatMeetsAFullHeapAgainAndAgain() {
+        Lane lane = lane(new Starving("", 0));
+        sink.starvedCommits = HeapShortage.MAX_ATTEMPTS + 1;
+
+        log("one");
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+
+        assertThat(sink.text).hasToString("one;");
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR008);
+    }
+
     private Lane lane(Layout layout) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
@@ -147,9 +176,10 @@ class LaneTest {
         }
     }
 
-    /** Takes everything at once. */
+    /** Takes everything at once, after it has run out of memory so many times. */
     private static final class Collected implements LaneSink {
         private final StringBuilder text = new StringBuilder();
+        private int starvedCommits;
 
         @Override
         public Outcome recover(boolean trusted) {
@@ -163,6 +193,10 @@ class LaneTest {
 
         @Override
         public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
+            if (starvedCommits > 0) {
+                starvedCommits--;
+                throw new OutOfMemoryError("wanted");
+            }
             text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
             return Outcome.DONE;
         }

@@ -24,6 +24,7 @@ final class RollingRun {
     private final StatusLog status;
     private final List<Line> journal = new ArrayList<>();
     private final List<ArchiveJob> jobs = new ArrayList<>();
+    private long clockMillis;
     private int released;
     private FileLaneSink sink;
 
@@ -43,6 +44,7 @@ final class RollingRun {
 
     /** Starts a process. */
     void start(RollFiles files, long nowMillis) {
+        clockMillis = nowMillis;
         ArchiveQueue queue = new ArchiveQueue() {
             @Override
             public void compress(ArchiveJob job) {
@@ -61,7 +63,7 @@ final class RollingRun {
                 jobs.removeIf(job -> job.original().equals(original));
             }
         };
-        Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> nowMillis);
+        Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
         sink = new FileLaneSink("S", rolling, outbox, status);
         while (sink.recover(true) != Outcome.DONE) {
             LockSupport.parkNanos(sink.retryDelayNs());
@@ -91,6 +93,12 @@ final class RollingRun {
             }
             released = end;
         }
+    }
+
+    /** Nothing is logged while the clock goes on. */
+    void idleUntil(long nowMillis) {
+        clockMillis = nowMillis;
+        sink.idle();
     }
 
     void stop() {

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 /** Prints the backend's counters as JMX shows them, a line {@code counter name=value} each. */
 final class Counters {
     private static final int POLLS = 3000;
+    private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
 
     private Counters() {}
 
@@ -26,26 +27,32 @@ final class Counters {
         read().forEach((name, value) -> System.out.println("counter " + name + "=" + value));
     }
 
-    /** Waits until there are counters to print. */
-    static void await() throws JMException, InterruptedException {
-        if (isMillrace()) {
-            read();
-        }
-    }
-
-    private static TreeMap<String, Object> read() throws JMException, InterruptedException {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    /** Waits until there are counters and returns whose; none when the backend is not Millrace. */
+    static Set<ObjectName> await() throws JMException, InterruptedException {
         Set<ObjectName> names = Set.of();
-        for (int poll = 0; poll < POLLS && names.isEmpty(); poll++) {
-            names = server.queryNames(new ObjectName("dev.millrace:type=Engine,*"), null);
+        for (int poll = 0; isMillrace() && poll < POLLS && names.isEmpty(); poll++) {
+            names = SERVER.queryNames(new ObjectName("dev.millrace:type=Engine,*"), null);
             if (names.isEmpty()) {
                 Thread.sleep(10);
             }
         }
-        TreeMap<String, Object> values = new TreeMap<>();
+        return names;
+    }
+
+    /** Calls that these have refused so far; fails when one of them is closed. */
+    static long refused(Set<ObjectName> names) throws JMException {
+        long refused = 0;
         for (ObjectName name : names) {
-            for (MBeanAttributeInfo attribute : server.getMBeanInfo(name).getAttributes()) {
-                flatten(attribute.getName(), server.getAttribute(name, attribute.getName()), values);
+            refused += (Long) SERVER.getAttribute(name, "Refused");
+        }
+        return refused;
+    }
+
+    private static TreeMap<String, Object> read() throws JMException, InterruptedException {
+        TreeMap<String, Object> values = new TreeMap<>();
+        for (ObjectName name : await()) {
+            for (MBeanAttributeInfo attribute : SERVER.getMBeanInfo(name).getAttributes()) {
+                flatten(attribute.getName(), SERVER.getAttribute(name, attribute.getName()), values);
             }
         }
         return values;

@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs at an even rate, which {@code rate <events a second>} changes, until it is told {@code stop}; then prints how many calls threw, and the counters, and closes.
- * Arguments: oracle file, threads, events a second in all.
+ * Logs at an even rate, which {@code rate <events a second>} changes, until it is told {@code stop}; then prints how
+ * many calls threw, and the counters, and closes. Arguments: oracle file, oracle file of what returned before anything
+ * was refused, threads, events a second in all.
  */
 public final class LoadChild {
     private static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -23,11 +24,12 @@ public final class LoadChild {
     /** Runs it. */
     public static void main(String[] args) throws Exception {
         Lifeline lifeline = Lifeline.hold();
-        int threads = Integer.parseInt(args[1]);
-        AtomicLong rate = new AtomicLong(Long.parseLong(args[2]));
+        int threads = Integer.parseInt(args[2]);
+        AtomicLong rate = new AtomicLong(Long.parseLong(args[3]));
         Oracle oracle = new Oracle(Path.of(args[0]), threads);
         oracle.enter(Oracle.Phase.BOOTED);
         Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
+        BeforeRefusal.watch(oracle, new Oracle(Path.of(args[1]), threads));
         oracle.enter(Oracle.Phase.STARTED);
         AtomicBoolean stopped = new AtomicBoolean();
         AtomicLong thrown = new AtomicLong();

@@ -68,8 +68,7 @@ public final class DiskFull implements Proof {
             Stage stage = new Stage(findings, title, dir, "logs/disk.log");
             Path ballast = write(dir.path().resolve("logs/ballast"), BALLAST_BYTES);
             try (ChildJvm child = stage.load(jdk, eventsASecond).start()) {
-                ReturnedBefore before = new ReturnedBefore(stage.oracle);
-                boolean full = Waiting.until(TIMEOUT_SECONDS, () -> before.sampleUntil(stage.spent(child, disk)));
+                boolean full = Waiting.until(TIMEOUT_SECONDS, stage.spent(child, disk));
                 findings.require(full && child.alive(), "%s: the disk never filled: %s", title, child.tail());
                 findings.progress("%s: full after %,d calls", title, stage.oracle.returned());
                 goOn(stage, seconds);
@@ -86,15 +85,10 @@ public final class DiskFull implements Proof {
                 LineCheck check = stage.read();
                 GapLines gaps = GapLines.of(check.otherLines());
                 stage.requireSound(check, gaps);
+                stage.requireEarly(check);
                 long missing = 0;
                 for (int t = 0; t < THREADS; t++) {
-                    long early = before.returned(t);
                     missing += check.missing(t, stage.oracle.returned(t));
-                    findings.require(
-                            check.missing(t, early) == 0,
-                            "%s: %,d events logged before the disk was full are missing",
-                            title,
-                            check.missing(t, early));
                 }
                 if (Backend.chosen() == Backend.MILLRACE) {
                     long dropped = Figures.of(child.output()).dropped("DISK");
@@ -108,9 +102,11 @@ public final class DiskFull implements Proof {
                 }
                 stage.requireStatus(child);
                 findings.figure(
-                        "%s: %,d calls, %,d lines, %,d dropped and named in %d gap lines; %s",
+                        "%s: %,d calls, %,d of them before the first refusal, %,d lines, %,d dropped and named in %d gap"
+                                + " lines; %s",
                         title,
                         stage.oracle.returned(),
+                        stage.beforeRefusal.returned(),
                         check.events(),
                         missing,
                         gaps.lines(),
@@ -130,9 +126,8 @@ public final class DiskFull implements Proof {
             }
             Stage stage = new Stage(findings, title, dir, "logs/disk.log");
             Path ballast = write(dir.path().resolve("logs/ballast"), BALLAST_BYTES);
-            ReturnedBefore before = new ReturnedBefore(stage.oracle);
             try (ChildJvm child = stage.load(jdk, 40_000).start()) {
-                Waiting.until(TIMEOUT_SECONDS, () -> before.sampleUntil(stage.spent(child, disk)));
+                Waiting.until(TIMEOUT_SECONDS, stage.spent(child, disk));
                 goOn(stage, 1);
                 child.kill();
             }
@@ -149,13 +144,7 @@ public final class DiskFull implements Proof {
             check.otherLines().removeIf(line -> line.contains("~restarted~"));
             GapLines gaps = GapLines.of(check.otherLines());
             stage.requireSound(check, gaps);
-            for (int t = 0; t < THREADS; t++) {
-                findings.require(
-                        check.missing(t, before.returned(t)) == 0,
-                        "%s: %,d events logged before the disk was full are missing",
-                        title,
-                        check.missing(t, before.returned(t)));
-            }
+            stage.requireEarly(check);
             findings.figure("%s: %,d lines after the restart", title, check.events());
         }
     }
@@ -257,32 +246,6 @@ public final class DiskFull implements Proof {
         }
     }
 
-    /** How many calls had returned at the last look at which the disk was not full. */
-    private static final class ReturnedBefore {
-        private final Oracle oracle;
-        private long[] earlier = new long[THREADS];
-        private long[] latest = new long[THREADS];
-
-        ReturnedBefore(Oracle oracle) {
-            this.oracle = oracle;
-        }
-
-        boolean sampleUntil(BooleanSupplier full) {
-            // Sampled before the look: what is counted had returned while there was space.
-            long[] now = new long[THREADS];
-            for (int t = 0; t < THREADS; t++) {
-                now[t] = oracle.returned(t);
-            }
-            earlier = latest;
-            latest = now;
-            return full.getAsBoolean();
-        }
-
-        long returned(int t) {
-            return earlier[t];
-        }
-    }
-
     /** One directory with one log file, and what must hold in every case. */
     private static final class Stage {
         private final Findings findings;
@@ -291,23 +254,32 @@ public final class DiskFull implements Proof {
         private final Path log;
         private final Path configuration;
         private final Oracle oracle;
+        private final Oracle beforeRefusal;
 
         Stage(Findings findings, String title, WorkDir dir, String file) {
             this.findings = findings;
             this.title = title;
             this.dir = dir;
             log = dir.path().resolve(file);
-            oracle = new Oracle(dir.path().resolve("oracle"), THREADS);
-            Privileges.run("chmod", "666", dir.path().resolve("oracle").toString());
+            oracle = oracle("oracle");
+            beforeRefusal = oracle("oracle-before");
             configuration = new Configuration()
                     .file("DISK", log, LineShape.CUSTOMARY.pattern())
                     .write(dir.path().resolve("logback.xml"));
         }
 
+        private Oracle oracle(String name) {
+            Path file = dir.path().resolve(name);
+            Oracle made = new Oracle(file, THREADS);
+            Privileges.run("chmod", "666", file.toString());
+            return made;
+        }
+
         ChildJvm.Start load(Jdk jdk, int eventsASecond) {
             return ChildJvm.of(jdk, LoadChild.class, dir.path())
                     .configuration(configuration)
-                    .arguments(dir.path().resolve("oracle"), THREADS, eventsASecond);
+                    .arguments(
+                            dir.path().resolve("oracle"), dir.path().resolve("oracle-before"), THREADS, eventsASecond);
         }
 
         long length() {
@@ -340,6 +312,15 @@ public final class DiskFull implements Proof {
             require(!child.crashed(), child, "the JVM crashed");
             require(figures.number("thrown") == 0, child, "calls threw: " + figures.number("thrown"));
             figures.requireBalance(findings, title);
+        }
+
+        void requireEarly(LineCheck check) {
+            findings.require(beforeRefusal.returned() > 0, "%s: the child has not watched its refusals", title);
+            for (int t = 0; t < THREADS; t++) {
+                long missing = check.missing(t, beforeRefusal.returned(t));
+                findings.require(
+                        missing == 0, "%s: %,d events logged before the disk was full are missing", title, missing);
+            }
         }
 
         void requireStatus(ChildJvm child) {

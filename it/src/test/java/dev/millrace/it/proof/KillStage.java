@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +46,8 @@ final class KillStage implements AutoCloseable {
     private final List<LineShape> shapes = new ArrayList<>();
     private final Map<String, String> properties = new HashMap<>();
     private boolean warningsApart = true;
+    // Null: the file with all events does not roll.
+    private RollingFiles rolling;
     private Path configuration;
     private long lastUnrendered;
 
@@ -79,10 +83,20 @@ final class KillStage implements AutoCloseable {
         configure(shapes.get(shapes.size() - 1));
     }
 
+    /** Lets the one file roll, from the next life on. */
+    void roll(RollingFiles files) {
+        rolling = files;
+        onlyOneFile();
+    }
+
     private void configure(LineShape shape) {
         Configuration written = new Configuration();
         properties.forEach(written::property);
-        written.file("ALL", all, shape.pattern());
+        if (rolling == null) {
+            written.file("ALL", all, shape.pattern());
+        } else {
+            written.raw(rolling.xml("ALL", shape.pattern()), "ALL");
+        }
         if (warningsApart) {
             written.warnFile("WARNINGS", warnings, shape.pattern());
         }
@@ -162,7 +176,7 @@ final class KillStage implements AutoCloseable {
     long check(Findings findings, String title) {
         int failuresBefore = findings.failures().size();
         LineShape[] known = shapes.toArray(new LineShape[0]);
-        LineCheck whole = new LineCheck(1, known).read(all);
+        LineCheck whole = new LineCheck(1, known).read(rolling == null ? List.of(all) : rolling.inOrder());
         LineCheck warned = new LineCheck(EventText.WARN_STRIDE, known).read(warnings);
         checkFile(findings, title + ", all events", whole);
         checkFile(findings, title + ", warnings", warned);
@@ -171,6 +185,9 @@ final class KillStage implements AutoCloseable {
             threadsSeen += life.word() == null ? checkWriter(findings, title, life, whole, warned) : 0;
         }
         findings.require(threadsSeen == whole.threads().size(), "%s: lines of threads that never were", title);
+        if (rolling != null) {
+            rolling.check(findings, title);
+        }
         checkRestarts(findings, title, whole.otherLines());
         if (warningsApart) {
             checkRestarts(findings, title, warned.otherLines());
@@ -256,16 +273,24 @@ final class KillStage implements AutoCloseable {
             int t = life.firstThread() + i;
             long returned = life.oracle().returned(i);
             long next = whole.next(t);
+            if (rolling != null && rolling.forgets() && next == 0) {
+                continue;
+            }
+            Set<Long> gaps = new TreeSet<>(whole.gaps(t));
+            if (rolling != null && rolling.forgets()) {
+                // Lines at the beginning are removed with their files; those behind must all be there.
+                gaps.removeIf(s -> s < whole.first(t));
+            }
             findings.require(
-                    next >= returned && next <= returned + 1 && whole.gaps(t).isEmpty(),
+                    next >= returned && next <= returned + 1 && gaps.isEmpty(),
                     "%s: life %d, thread %d: %,d calls returned, lines up to %,d, %,d gaps from %s on",
                     title,
                     life.number(),
                     i,
                     returned,
                     next,
-                    whole.gaps(t).size(),
-                    whole.gaps(t).stream().min(Long::compare).orElse(-1L));
+                    gaps.size(),
+                    gaps.stream().findFirst().orElse(-1L));
             long nextWarning = nextWarning(next);
             // Backends without a journal may have been killed between the two files.
             boolean between = Backend.chosen() != Backend.MILLRACE && warned.next(t) == nextWarning(returned);
@@ -309,8 +334,9 @@ final class KillStage implements AutoCloseable {
         for (Life life : lives) {
             if (life.word() != null) {
                 int count = found.getOrDefault(life.word(), 0);
+                boolean mayBeRemoved = rolling != null && rolling.forgets();
                 findings.require(
-                        count <= 1 && count >= life.oracle().returned(0),
+                        count <= 1 && (mayBeRemoved || count >= life.oracle().returned(0)),
                         "%s: the line of %s is there %d times",
                         title,
                         life.word(),

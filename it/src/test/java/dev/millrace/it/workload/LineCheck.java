@@ -1,6 +1,7 @@
 package dev.millrace.it.workload;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Reads a log file as a stream and recomputes every byte of every line: what is damaged, doubled, missing or out of its
@@ -61,16 +63,22 @@ public final class LineCheck {
         this.stride = stride;
     }
 
-    /** Reads the whole file. A file that does not exist is an empty one. */
+    /** Reads files of one log in their order; each must end with a whole line. */
+    public LineCheck read(List<Path> files) {
+        files.forEach(this::read);
+        return this;
+    }
+
+    /** Reads the whole file, decompressed. A file that does not exist is an empty one. */
     public LineCheck read(Path file) {
         if (!Files.exists(file)) {
             return this;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (InputStream in = open(file)) {
             byte[] bytes = new byte[BUFFER_BYTES];
             int held = 0;
             while (true) {
-                int read = channel.read(ByteBuffer.wrap(bytes, held, bytes.length - held));
+                int read = in.read(bytes, held, bytes.length - held);
                 if (read < 0) {
                     break;
                 }
@@ -82,14 +90,19 @@ public final class LineCheck {
                     bytes = Arrays.copyOf(bytes, 2 * bytes.length);
                 }
             }
-            tornEnd = held > 0;
-            if (tornEnd) {
+            if (held > 0) {
+                tornEnd = true;
                 sample("no newline at the end of the file: ", bytes, 0, held);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return this;
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        InputStream in = Files.newInputStream(file);
+        return file.toString().endsWith(".gz") ? new GZIPInputStream(in, BUFFER_BYTES) : in;
     }
 
     private int lines(byte[] bytes, int held) {

@@ -1,0 +1,134 @@
+package dev.millrace.core.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A period ends though nothing is logged. */
+class RollingClockTest {
+    private static final long MIDNIGHT = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+    private static final long HOUR = 3_600_000;
+
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    private RollingRun run(boolean file, ArchiveFormat format, long maxFileSize) {
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/logs/app-"),
+                new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true),
+                new FileNamePattern.Literal("."),
+                new FileNamePattern.Index(0),
+                new FileNamePattern.Literal(".log")));
+        RollPlan plan = new RollPlan.Periodic(
+                file ? dir.resolve("logs/app.log") : null, names, format, RollPeriod.DAY, maxFileSize, 0, 0, false);
+        return new RollingRun(plan, dir.resolve("outbox"), status);
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(dir.resolve("logs"))) {
+            return files.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private void logAt(RollingRun run, long millis, String text) {
+        run.log(millis * 1000, text + "\n");
+        run.drain(new Random(1));
+    }
+
+    @Test
+    void shouldRollAtTheEndOfThePeriodAndLeaveTheNextFileToItsFirstLine() throws IOException {
+        RollingRun run = run(true, ArchiveFormat.PLAIN, 1000);
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+
+        run.idleUntil(MIDNIGHT - 1);
+        assertThat(files()).containsExactly("app.log");
+        run.idleUntil(MIDNIGHT + 1000);
+        assertThat(files()).containsExactly("app-2026-03-01.0.log");
+        run.idleUntil(MIDNIGHT + 24 * HOUR + 1000);
+        logAt(run, MIDNIGHT + 49 * HOUR, "after");
+        run.close();
+
+        assertThat(files()).containsExactly("app-2026-03-01.0.log", "app.log");
+        assertThat(dir.resolve("logs/app-2026-03-01.0.log")).hasContent("before\n");
+        assertThat(dir.resolve("logs/app.log")).hasContent("after\n");
+    }
+
+    @Test
+    void shouldWaitForLinesWhoseCallsBeganBeforeTheEndOfThePeriod() throws IOException {
+        RollingRun run = run(true, ArchiveFormat.PLAIN, 1000);
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+
+        run.idleUntil(MIDNIGHT + 100);
+        logAt(run, MIDNIGHT - 1, "late");
+        run.idleUntil(MIDNIGHT + 1000);
+        run.close();
+
+        assertThat(dir.resolve("logs/app-2026-03-01.0.log")).hasContent("before\nlate\n");
+    }
+
+    @Test
+    void shouldHandTheFileOfThePeriodOverToCompression() throws IOException {
+        RollingRun run = run(false, ArchiveFormat.GZIP, 1000);
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+
+        run.idleUntil(MIDNIGHT + 1000);
+        run.close();
+
+        assertThat(run.jobs()).hasSize(1);
+        assertThat(run.jobs().get(0).original()).isEqualTo(dir.resolve("logs/app-2026-03-01.0.log"));
+        assertThat(files()).containsExactly("app-2026-03-01.0.log", "app-2026-03-01.0.log.gz.pending");
+    }
+
+    @Test
+    void shouldNotRollAFileThatIsEmptyOrOnlyTooLarge() throws IOException {
+        RollingRun empty = run(true, ArchiveFormat.PLAIN, 1000);
+        empty.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        empty.idleUntil(MIDNIGHT + 1000);
+        empty.stop();
+        assertThat(files()).containsExactly("app.log");
+
+        RollingRun large = run(true, ArchiveFormat.PLAIN, 3);
+        large.start(RollFiles.REAL, MIDNIGHT + HOUR);
+        logAt(large, MIDNIGHT + HOUR, "larger than three bytes");
+        large.idleUntil(MIDNIGHT + 2 * HOUR);
+        large.close();
+        assertThat(files()).containsExactly("app.log");
+    }
+
+    @Test
+    void shouldTryAgainAtTheNextPeriodWhenTheFileCannotBeRolled() throws IOException {
+        RollingRun run = run(true, ArchiveFormat.PLAIN, 1000);
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+        Files.createDirectories(dir.resolve("logs/app-2026-03-01.0.log/in-the-way"));
+
+        run.idleUntil(MIDNIGHT + 1000);
+        logAt(run, MIDNIGHT + HOUR, "after");
+        run.idleUntil(MIDNIGHT + 25 * HOUR);
+        run.close();
+
+        assertThat(status.list()).extracting(each -> each.code()).contains(StatusCode.MR320);
+        assertThat(dir.resolve("logs/app-2026-03-02.0.log")).hasContent("before\nafter\n");
+    }
+}

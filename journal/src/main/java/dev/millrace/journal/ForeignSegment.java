@@ -1,0 +1,127 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+
+/**
+ * One segment file as seen by a process that does not own it: mapped read-only, and recycled at any moment.
+ *
+ * <p>Whoever reads here notes the base before, and compares it after ({@link #isStillAt}): the owner changes the base
+ * before it touches the data, and no base comes twice. Not thread-safe: it belongs to one reader.
+ */
+final class ForeignSegment {
+    /** The data, as much as the file has of it, little-endian. */
+    final ByteBuffer data;
+
+    final int segmentBytes;
+    private final ByteBuffer header;
+
+    /** Blocks whose seal was found to hold, while the base was {@link #verifiedBase}. */
+    private final BitSet verified = new BitSet();
+
+    private long verifiedBase = SegmentFormat.FREE;
+
+    /** The last seal that was found not to hold, and its block: a damaged block is asked about once a record. */
+    private long brokenSeal;
+
+    private int brokenBlock = -1;
+
+    private ForeignSegment(ByteBuffer mapped, int segmentBytes) {
+        this.segmentBytes = segmentBytes;
+        this.header = mapped.slice(0, SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        int dataBytes =
+                Math.min(segmentBytes, mapped.capacity() - SegmentFormat.HEADER_BYTES) & -RecordFormat.ALIGNMENT;
+        this.data = mapped.slice(SegmentFormat.HEADER_BYTES, dataBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Maps the file; null when it is no segment of this journal (or not one yet). */
+    static ForeignSegment open(Path file, int segmentBytes, long journalId) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long length = Math.min(channel.size(), (long) SegmentFormat.HEADER_BYTES + segmentBytes);
+            if (length < SegmentFormat.HEADER_BYTES) {
+                return null;
+            }
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, length);
+            mapped.order(ByteOrder.LITTLE_ENDIAN);
+            boolean ours = RecordFormat.headerAcquire(mapped, SegmentFormat.MAGIC_OFFSET) == SegmentFormat.MAGIC
+                    && mapped.getInt(SegmentFormat.VERSION_OFFSET) == SegmentFormat.VERSION
+                    && mapped.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) == segmentBytes
+                    && mapped.getLong(SegmentFormat.JOURNAL_OFFSET) == journalId;
+            return ours ? new ForeignSegment(mapped, segmentBytes) : null;
+        }
+    }
+
+    /** Position of the first data byte by now; {@link SegmentFormat#FREE} when it holds nothing (or nonsense). */
+    long base() {
+        long base = RecordFormat.headerAcquire(header, SegmentFormat.BASE_OFFSET);
+        return base < 0 || base % segmentBytes != 0 ? SegmentFormat.FREE : base;
+    }
+
+    /** Whether everything that was read since the base was seen is of that base. */
+    boolean isStillAt(long base) {
+        // What was read before must have been read before the base is read again.
+        VarHandle.acquireFence();
+        return base() == base;
+    }
+
+    /** Data bytes that may be read by now. */
+    int readableBytes() {
+        long prepared = RecordFormat.headerAcquire(header, SegmentFormat.PREPARED_OFFSET);
+        return (int) Math.max(0, Math.min(prepared, data.capacity())) & -RecordFormat.ALIGNMENT;
+    }
+
+    long headerAt(int at) {
+        return RecordFormat.headerAcquire(data, at);
+    }
+
+    /** The first word from {@code from} on that is not zero; -1 when nothing was written there. */
+    int firstWordFrom(int from) {
+        int end = readableBytes();
+        for (int at = from; at < end; at += RecordFormat.ALIGNMENT) {
+            if (headerAt(at) != 0) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    boolean isSealed(int block) {
+        return seal(block) != 0;
+    }
+
+    long seal(int block) {
+        return RecordFormat.headerAcquire(header, SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
+    }
+
+    /** Whether the block is sealed and is what was sealed. Each block is summed up once. */
+    boolean sealHolds(int block, long base, long secret) {
+        if (verifiedBase != base) {
+            verified.clear();
+            verifiedBase = base;
+            brokenBlock = -1;
+        }
+        if (verified.get(block)) {
+            return true;
+        }
+        long seal = seal(block);
+        int at = block * SegmentFormat.BLOCK_BYTES;
+        if (at + SegmentFormat.BLOCK_BYTES > data.capacity() || (block == brokenBlock && seal == brokenSeal)) {
+            return false;
+        }
+        ByteBuffer bytes = data.slice(at, SegmentFormat.BLOCK_BYTES);
+        boolean holds = SegmentFormat.sealCrc(seal) == SegmentFormat.blockCrc(bytes, base + at, secret);
+        if (holds) {
+            verified.set(block);
+        } else {
+            brokenBlock = block;
+            brokenSeal = seal;
+        }
+        return holds;
+    }
+}

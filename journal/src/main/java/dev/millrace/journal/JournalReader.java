@@ -1,0 +1,429 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Reads a journal that another process may own, live or dead, without ever writing into its directory.
+ *
+ * <p>Records come in journal order. The owner does not know of the reader and waits for nobody: a reader that is too slow
+ * finds its records recycled, goes on with the oldest that are left, and {@link #overtakenBytes()} says how much of the
+ * journal it has missed. Every record is copied first and given out only when its segment was still the same after the
+ * copy. Damaged bytes are passed over and counted in {@link #damagedBytes()}; no content of the files makes a reader fail.
+ *
+ * <p>A record that was claimed and not committed ends what can be read, because its writer may still be at it. When the
+ * owner is known to be dead ({@link JournalOwner}), {@link #passOverHoles} lets the reader go on behind it.
+ *
+ * <p>Not thread-safe: one thread at a time. Nothing is waited for; whoever follows a journal calls {@link #fill} again.
+ *
+ * @since 0.1.0
+ */
+public final class JournalReader implements AutoCloseable {
+    private static final String CONTROL = "control";
+
+    private final Path directory;
+    private final ControlPage control;
+    private final ForeignSegments segments;
+    private final RecordTrust trust;
+    private final int segmentBytes;
+    private final long segmentMask;
+
+    private ForeignSegment segment;
+    private long base;
+    private long readPosition;
+    private boolean passOverHoles;
+    private long overtakenBytes;
+    private long damagedBytes;
+    private long holeBytes;
+
+    private JournalReader(Path directory, ControlPage control) {
+        this.directory = directory;
+        this.control = control;
+        this.segmentBytes = control.segmentBytes();
+        this.segmentMask = segmentBytes - 1L;
+        this.segments = new ForeignSegments(directory, segmentBytes, control.journalId());
+        this.trust = new RecordTrust(control.secret());
+    }
+
+    /**
+     * Opens the journal in {@code directory} (the folder with its {@code control} file) for reading from its oldest
+     * record on.
+     *
+     * @throws JournalException {@link JournalNotice#DIRECTORY_REFUSED} when there is no journal or it may not be read,
+     *     {@link JournalNotice#NEWER_VERSION}, {@link JournalNotice#DAMAGED} when the control file cannot be used
+     */
+    public static JournalReader open(Path directory) throws JournalException {
+        Path file = directory.resolve(CONTROL);
+        try {
+            if (!Files.isRegularFile(file)) {
+                throw new JournalException(
+                        JournalNotice.DIRECTORY_REFUSED,
+                        "no journal here: directory=" + directory + " has no file named " + CONTROL,
+                        null);
+            }
+            ControlPage control = ControlPage.openReadOnly(file);
+            if (control == null) {
+                throw new JournalException(
+                        JournalNotice.DAMAGED,
+                        "the control file is not whole: file=" + file + " (a start of its owner sets it aside)",
+                        null);
+            }
+            JournalReader reader = new JournalReader(directory, control);
+            reader.toStart();
+            return reader;
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the journal cannot be read in " + directory + ": " + e, e);
+        }
+    }
+
+    /** Lets the reader go on behind records that were claimed and never committed. Only for a journal without owner. */
+    public JournalReader passOverHoles(boolean pass) {
+        passOverHoles = pass;
+        return this;
+    }
+
+    /**
+     * Copies the committed records from {@link #readPosition()} on into the batch, as many as fit, and moves the read
+     * position behind them. Never waits.
+     *
+     * @return false when no committed record follows by now
+     * @throws IOException when a segment cannot be opened
+     */
+    public boolean fill(ReadBatch batch) throws IOException {
+        while (enterSegment()) {
+            int start = (int) (readPosition - base);
+            int end = committedEnd(start, batch.capacity());
+            if (end > start) {
+                if (copy(batch, start, end)) {
+                    readPosition = base + end;
+                    return true;
+                }
+            } else if (!passOver(start)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * As {@link #fill}, in the other direction: copies records that end where the read position is, and moves it before
+     * them. Such a batch is walked with {@link ReadBatch#previous()}.
+     *
+     * @return false when no record precedes
+     * @throws IOException when a segment cannot be opened
+     */
+    public boolean fillBefore(ReadBatch batch) throws IOException {
+        while (enterSegmentBefore()) {
+            int stop = (int) (readPosition - base);
+            int at = trust.boundaryBefore(segment, base, Math.max(0, stop - batch.capacity()));
+            int start = at;
+            int gapAt = at;
+            while (at < stop) {
+                if (stop - start > batch.capacity()) {
+                    start = at;
+                }
+                int next = trust.trustedEnd(segment, base, at);
+                if (next == at) {
+                    gapAt = at;
+                    next = trust.nextTrusted(segment, base, at + RecordFormat.ALIGNMENT);
+                    next = next < 0 ? stop : Math.min(stop, next);
+                    start = next;
+                }
+                at = next;
+            }
+            if (start == stop) {
+                readPosition = base + gapAt;
+            } else if (copy(batch, start, stop)) {
+                readPosition = base + start;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean copy(ReadBatch batch, int start, int end) {
+        try {
+            segment.data.get(start, batch.array(end - start), 0, end - start);
+        } catch (InternalError e) {
+            // The file was cut off under the mapping.
+            segment = null;
+            return false;
+        }
+        if (!segment.isStillAt(base)) {
+            segment = null;
+            return false;
+        }
+        batch.filled(base + start, end - start);
+        return true;
+    }
+
+    private boolean isInSegment() {
+        return segment != null && readPosition >= base && readPosition < base + segmentBytes && segment.base() == base;
+    }
+
+    private boolean enterSegment() throws IOException {
+        if (isInSegment()) {
+            return true;
+        }
+        long wanted = readPosition & ~segmentMask;
+        if (enter(wanted)) {
+            return true;
+        }
+        long first = segments.firstBaseFrom(wanted);
+        if (first < 0 || enter(wanted)) {
+            return first >= 0;
+        }
+        // What precedes is recycled first. So where that is still there, the next segment is not recycled but missing.
+        boolean missing = segment != null && base + segmentBytes == readPosition && segment.base() == base;
+        if (missing) {
+            damagedBytes += first - readPosition;
+        } else {
+            overtakenBytes += first - readPosition;
+        }
+        readPosition = first;
+        return enter(first) || enterSegment();
+    }
+
+    private boolean enter(long wanted) throws IOException {
+        ForeignSegment found = segments.at(wanted);
+        if (found == null) {
+            return false;
+        }
+        segment = found;
+        base = wanted;
+        trust.vouchedOnly(control.rebootedSinceLastStamp());
+        return true;
+    }
+
+    private boolean enterSegmentBefore() throws IOException {
+        long last = readPosition - 1;
+        if (last < 0) {
+            return false;
+        }
+        if (segment != null && base <= last && last < base + segmentBytes && segment.base() == base) {
+            return true;
+        }
+        if (enter(last & ~segmentMask)) {
+            return true;
+        }
+        long before = segments.lastBaseBefore(last & ~segmentMask);
+        if (before < 0) {
+            return false;
+        }
+        readPosition = before + segmentBytes;
+        return enter(before);
+    }
+
+    /** Where the run of trusted records from {@code start} on ends, within {@code capacity} or after one record. */
+    private int committedEnd(int start, int capacity) {
+        int at = start;
+        while (at < segmentBytes && at < segment.data.capacity()) {
+            if (at == start && isPadding(at)) {
+                return start;
+            }
+            int next = trust.trustedEnd(segment, base, at);
+            if (next == at || next > segment.data.capacity() || (next - start > capacity && at > start)) {
+                break;
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    private boolean isPadding(int at) {
+        return RecordFormat.kind(segment.headerAt(at)) == RecordFormat.KIND_PADDING;
+    }
+
+    /** Goes past what is no record at {@code start}; false when the reader has to wait there. */
+    private boolean passOver(int start) throws IOException {
+        long header = start < segment.data.capacity() ? segment.headerAt(start) : 0;
+        if (!segment.isStillAt(base)) {
+            segment = null;
+            return true;
+        }
+        int length = RecordFormat.length(header);
+        if (header == 0) {
+            return passOverHoles && passOverZeros(start);
+        }
+        if (length < 0 && trust.isHeader(segment, base, start, header)) {
+            return passOverHoles && passOverHole(start + RecordFormat.align(-length), start);
+        }
+        int next = trust.trustedEnd(segment, base, start);
+        if (next > start) {
+            // Padding, which may be longer than any batch; a record that was committed just now is seen by the caller.
+            if (isPadding(start)) {
+                readPosition = base + next;
+            }
+            return true;
+        }
+        return passOverDamage(start);
+    }
+
+    private boolean passOverHole(int next, int start) {
+        holeBytes += next - start;
+        readPosition = base + next;
+        return true;
+    }
+
+    private boolean passOverZeros(int start) throws IOException {
+        int next = segment.firstWordFrom(start);
+        return next >= 0 ? passOverHole(next, start) : isAnythingBehind() && passOverHole(segmentBytes, start);
+    }
+
+    /** Whether a later segment was written to; some are always prepared ahead. */
+    private boolean isAnythingBehind() throws IOException {
+        for (long later = segments.firstBaseFrom(base + segmentBytes);
+                later >= 0;
+                later = segments.firstBaseFrom(later + segmentBytes)) {
+            ForeignSegment behind = segments.at(later);
+            if (behind != null && behind.firstWordFrom(0) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean passOverDamage(int start) throws IOException {
+        int next = trust.nextTrusted(segment, base, start + RecordFormat.ALIGNMENT);
+        if (!segment.isStillAt(base)) {
+            segment = null;
+            return true;
+        }
+        if (next < 0) {
+            if (!passOverHoles && !isAnythingBehind()) {
+                return false;
+            }
+            next = segmentBytes;
+        }
+        damagedBytes += next - start;
+        readPosition = base + next;
+        return true;
+    }
+
+    /** Goes to the oldest record that is still there. */
+    public void toStart() throws IOException {
+        segment = null;
+        readPosition = Math.max(0, segments.firstBaseFrom(0));
+    }
+
+    /** Goes behind the last record that is committed by now. */
+    public void toEnd() throws IOException {
+        segment = null;
+        long last = segments.lastBase();
+        if (last < 0) {
+            readPosition = 0;
+            return;
+        }
+        readPosition = last;
+        while (enterSegment() && atFirst(segmentBytes) && readPosition == base) {
+            // The newest segments may be prepared and not used yet.
+            long before = segments.lastBaseBefore(base);
+            if (before < 0) {
+                return;
+            }
+            readPosition = before;
+        }
+    }
+
+    /**
+     * Goes to the first record that starts at {@code position} or behind. A position that is recycled already means the
+     * oldest record; what lies in between counts as overtaken at the next {@link #fill}.
+     */
+    public void seek(long position) throws IOException {
+        if (position < 0) {
+            throw new IllegalArgumentException("position=" + position + " is negative");
+        }
+        segment = null;
+        readPosition = position & ~segmentMask;
+        if (readPosition == position || !enter(readPosition) || !atFirst((int) (position & segmentMask))) {
+            readPosition = position;
+        }
+    }
+
+    /** Moves to the first boundary at or behind {@code target}, or to the end of what is committed. */
+    private boolean atFirst(int target) {
+        int at = trust.boundaryBefore(segment, base, target);
+        int end = segment.data.capacity();
+        while (at < target && at < end) {
+            int next = trust.trustedEnd(segment, base, at);
+            if (next == at) {
+                next = trust.nextTrusted(segment, base, at + RecordFormat.ALIGNMENT);
+                if (next < 0) {
+                    break;
+                }
+            }
+            at = next;
+        }
+        if (!segment.isStillAt(base)) {
+            segment = null;
+            return false;
+        }
+        readPosition = base + at;
+        return true;
+    }
+
+    /** Where the next {@link #fill} starts. */
+    public long readPosition() {
+        return readPosition;
+    }
+
+    /** Bytes of the journal (records with their headers) that were recycled before this reader came to them. */
+    public long overtakenBytes() {
+        return overtakenBytes;
+    }
+
+    /** Bytes that were passed over because they are damaged, missing, or vouched for by nothing after a new boot. */
+    public long damagedBytes() {
+        return damagedBytes;
+    }
+
+    /** Bytes that were claimed and never committed, and passed over. */
+    public long holeBytes() {
+        return holeBytes;
+    }
+
+    /** The cursors that are persisted in the journal, as they stand now. */
+    public List<CursorState> cursors() {
+        return CursorState.of(control);
+    }
+
+    /** Value of a striped counter since the owner opened the journal; see {@link Journal#stripe}. */
+    public long stripe(int stripe) {
+        return control.stripe(stripe);
+    }
+
+    /** Whether the machine was booted since the journal was last in use: then only checked bytes are given out. */
+    public boolean rebooted() {
+        return control.rebootedSinceLastStamp();
+    }
+
+    /**
+     * Whether this journal is no longer the one of its directory: its owner ended and left nothing, or another journal
+     * was begun there. What is mapped can still be read to its end.
+     */
+    public boolean isReplaced() throws IOException {
+        ControlPage now = ControlPage.openReadOnly(directory.resolve(CONTROL));
+        return now == null || now.journalId() != control.journalId();
+    }
+
+    /** Directory of the journal. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** Size of a segment's data in bytes. */
+    public int segmentBytes() {
+        return segmentBytes;
+    }
+
+    /** Forgets the segments. What they map is given back by the garbage collector. */
+    @Override
+    public void close() {
+        segment = null;
+    }
+}

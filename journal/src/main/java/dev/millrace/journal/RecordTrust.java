@@ -1,0 +1,88 @@
+package dev.millrace.journal;
+
+/**
+ * Decides which records of a foreign segment may be given out: committed, with a header that belongs there, and whole as
+ * far as a seal or a checksum tells.
+ */
+final class RecordTrust {
+    private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
+
+    private final long secret;
+
+    /** Whether bytes that nothing vouches for may have been lost in a failure of power. */
+    private boolean vouchedOnly;
+
+    RecordTrust(long secret) {
+        this.secret = secret;
+    }
+
+    void vouchedOnly(boolean only) {
+        vouchedOnly = only;
+    }
+
+    boolean isHeader(ForeignSegment segment, long base, int at, long header) {
+        return RecordFormat.valid(header, base + at, secret, segment.segmentBytes - at);
+    }
+
+    /** End of the committed and trusted record (or padding) at {@code at}; {@code at} itself when there is none. */
+    int trustedEnd(ForeignSegment segment, long base, int at) {
+        long header = segment.headerAt(at);
+        int length = RecordFormat.length(header);
+        if (length <= 0 || !isHeader(segment, base, at, header)) {
+            return at;
+        }
+        int next = at + RecordFormat.align(length);
+        boolean padding = RecordFormat.kind(header) == RecordFormat.KIND_PADDING;
+        // Padding may reach behind what is readable: nothing of it is read.
+        if (!padding && next > segment.readableBytes()) {
+            return at;
+        }
+        return isTrusted(segment, base, at, padding ? at + RecordFormat.HEADER_BYTES : next, header) ? next : at;
+    }
+
+    private boolean isTrusted(ForeignSegment segment, long base, int at, int next, long header) {
+        boolean sealed = true;
+        boolean broken = false;
+        for (int block = at >>> BLOCK_SHIFT; block <= (next - 1) >>> BLOCK_SHIFT; block++) {
+            if (!segment.isSealed(block)) {
+                sealed = false;
+            } else if (!segment.sealHolds(block, base, secret)) {
+                broken = true;
+            }
+        }
+        if (sealed && !broken) {
+            return true;
+        }
+        if (RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA) {
+            return RecordFormat.checksumHolds(segment.data, at, base + at, RecordFormat.length(header), secret);
+        }
+        return !broken && !vouchedOnly;
+    }
+
+    /** The first place from {@code from} on at which a trusted record starts; -1 when there is none. */
+    int nextTrusted(ForeignSegment segment, long base, int from) {
+        int end = segment.readableBytes();
+        for (int at = from; at < end; at += RecordFormat.ALIGNMENT) {
+            if (segment.headerAt(at) != 0 && trustedEnd(segment, base, at) > at) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * A place at or before {@code at} where a record is known to start: where a good seal says so, else the segment's
+     * start.
+     */
+    int boundaryBefore(ForeignSegment segment, long base, int at) {
+        for (int block = Math.min(at, segment.data.capacity() - 1) >>> BLOCK_SHIFT; block > 0; block--) {
+            if (segment.isSealed(block) && segment.sealHolds(block, base, secret)) {
+                int first = SegmentFormat.sealFirstRecord(segment.seal(block));
+                if (first >= 0 && first < SegmentFormat.BLOCK_BYTES && (block << BLOCK_SHIFT) + first <= at) {
+                    return (block << BLOCK_SHIFT) + first;
+                }
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,201 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.journal.TestJournals.Told;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a reader makes of a dead journal that was damaged: whole records only, and nothing is written. */
+@Timeout(120)
+class JournalReaderDamageTest {
+    private static final int RECORDS = 3_000;
+    private static final int BOOT_OFFSET = 40;
+
+    @TempDir
+    Path directory;
+
+    private final Told told = new Told();
+
+    private Path write(boolean recordChecksums) throws Exception {
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        try (slot;
+                Journal journal = Journal.open(
+                        slot, new JournalOptions(16L << 20, TestJournals.SEGMENT, false, recordChecksums, told))) {
+            Random random = new Random(7);
+            for (long number = 0; number < RECORDS; number++) {
+                byte[] bytes = TestJournals.record(number, 20 + random.nextInt(400));
+                while (journal.append(bytes, 0, bytes.length, 0) < 0) {
+                    Thread.onSpinWait();
+                }
+            }
+            Sealer sealer = new Sealer(journal);
+            sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE / 2);
+            sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE);
+        }
+        return slot.directory();
+    }
+
+    private static Map<Path, byte[]> contents(Path journal) throws Exception {
+        Map<Path, byte[]> contents = new TreeMap<>();
+        try (var files = Files.list(journal)) {
+            for (Path file : files.toList()) {
+                contents.put(file, Files.readAllBytes(file));
+            }
+        }
+        return contents;
+    }
+
+    private static void restore(Map<Path, byte[]> contents) throws Exception {
+        for (Map.Entry<Path, byte[]> file : contents.entrySet()) {
+            Files.write(file.getKey(), file.getValue());
+        }
+    }
+
+    private static void damage(Path file, long offset, byte[] bytes) throws Exception {
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.seek(offset);
+            access.write(bytes);
+        }
+    }
+
+    private static List<Long> all() {
+        return LongStream.range(0, RECORDS).boxed().toList();
+    }
+
+    private static List<Long> backward(JournalReader reader) throws Exception {
+        reader.toEnd();
+        List<Long> numbers = ForeignReads.backward(reader, 4096);
+        Collections.reverse(numbers);
+        return numbers;
+    }
+
+    @Test
+    void shouldWriteNothingIntoTheDirectory() throws Exception {
+        Path journal = write(false);
+        Map<Path, byte[]> before = contents(journal);
+
+        try (JournalReader reader = JournalReader.open(journal)) {
+            assertThat(ForeignReads.forward(reader, 4096)).isEqualTo(all());
+            assertThat(backward(reader)).isEqualTo(all());
+        }
+
+        Map<Path, byte[]> after = contents(journal);
+        assertThat(after.keySet()).isEqualTo(before.keySet());
+        before.forEach((file, bytes) -> assertThat(after.get(file)).isEqualTo(bytes));
+    }
+
+    @Test
+    void I6_shouldGiveOutWholeRecordsOnlyWhateverIsDamaged() throws Exception {
+        Path journal = write(true);
+        Map<Path, byte[]> whole = contents(journal);
+        List<Path> files = new ArrayList<>(whole.keySet());
+        Random random = new Random(21);
+        int readable = 0;
+        for (int round = 0; round < 200; round++) {
+            for (int hit = 0; hit <= random.nextInt(6); hit++) {
+                Path file = files.get(random.nextInt(files.size()));
+                byte[] noise = new byte[1 + random.nextInt(64)];
+                random.nextBytes(noise);
+                double place = random.nextBoolean() ? random.nextDouble() : random.nextDouble() * 0.01;
+                damage(file, (long) (place * whole.get(file).length), noise);
+            }
+
+            try (JournalReader reader = JournalReader.open(journal)) {
+                reader.passOverHoles(round % 2 == 0);
+                assertThat(ForeignReads.forward(reader, 4096))
+                        .as("round %d", round)
+                        .isSorted()
+                        .doesNotHaveDuplicates();
+                assertThat(backward(reader)).as("round %d", round).isSorted().doesNotHaveDuplicates();
+                reader.seek(random.nextInt(1 << 20));
+                readable++;
+            } catch (JournalException e) {
+                assertThat(e.notice()).isNotNull();
+            }
+            restore(whole);
+        }
+        assertThat(readable).isGreaterThan(100);
+    }
+
+    @Test
+    void I6_shouldPassOverADamagedBlockAndCountIt() throws Exception {
+        Path journal = write(false);
+        int at = SegmentFormat.BLOCK_BYTES + 4_000;
+        damage(journal.resolve("0.seg"), SegmentFormat.HEADER_BYTES + at, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9});
+        JournalReader reader = JournalReader.open(journal);
+
+        List<Long> read = ForeignReads.forward(reader, 4096);
+
+        assertThat(read).isSubsetOf(all()).hasSizeLessThan(RECORDS).contains(0L, (long) RECORDS - 1);
+        assertThat(reader.damagedBytes()).isBetween(60L << 10, 130L << 10);
+        assertThat(backward(reader)).isEqualTo(read);
+    }
+
+    @Test
+    void I6_shouldSurviveAFileThatIsCutOff() throws Exception {
+        Path journal = write(false);
+        Map<Path, byte[]> whole = contents(journal);
+        Random random = new Random(22);
+        for (int round = 0; round < 60; round++) {
+            Path file = journal.resolve(random.nextInt(3) + ".seg");
+            try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+                access.setLength(random.nextInt((int) access.length()));
+            }
+
+            JournalReader reader = JournalReader.open(journal).passOverHoles(true);
+
+            assertThat(ForeignReads.forward(reader, 4096))
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .isSubsetOf(all());
+            assertThat(backward(reader)).isSorted().doesNotHaveDuplicates();
+            restore(whole);
+        }
+    }
+
+    @Test
+    void I6_shouldCountASegmentThatIsMissingInTheMiddle() throws Exception {
+        Path journal = write(false);
+        Files.delete(journal.resolve("1.seg"));
+        JournalReader reader = JournalReader.open(journal);
+
+        List<Long> read = ForeignReads.forward(reader, 4096);
+
+        assertThat(read).isSubsetOf(all()).contains(0L, (long) RECORDS - 1);
+        assertThat(reader.damagedBytes()).isEqualTo(TestJournals.SEGMENT);
+        assertThat(reader.overtakenBytes()).isZero();
+    }
+
+    @Test
+    void I6_shouldTrustOnlyWhatIsVouchedForAfterANewBoot() throws Exception {
+        Path sealed = write(false);
+        damage(sealed.resolve("control"), BOOT_OFFSET, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        JournalReader reader = JournalReader.open(sealed);
+
+        List<Long> read = ForeignReads.forward(reader, 4096);
+
+        assertThat(reader.rebooted()).isTrue();
+        assertThat(read).isEqualTo(LongStream.range(0, read.size()).boxed().toList());
+        assertThat(read.size()).isBetween(RECORDS / 2, RECORDS - 1);
+    }
+
+    @Test
+    void I6_shouldTrustCheckedRecordsAfterANewBoot() throws Exception {
+        Path checked = write(true);
+        damage(checked.resolve("control"), BOOT_OFFSET, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+
+        assertThat(ForeignReads.forward(JournalReader.open(checked), 4096)).isEqualTo(all());
+    }
+}
