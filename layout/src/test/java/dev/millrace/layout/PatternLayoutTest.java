@@ -127,6 +127,40 @@ class PatternLayoutTest {
     }
 
     @Test
+    void shouldRenderEachLineAsIfItWereTheFirst() {
+        String pattern = "%d{HH:mm:ss.SSS} %-5level [%thread] %logger{10} %d{mm:ss.SSSSSS} %msg";
+        PatternLayout layout = compile(pattern);
+        Random random = new Random(41);
+        long micros = 1_700_000_000_000_000L;
+
+        for (int i = 0; i < 4_000; i++) {
+            micros += random.nextInt(3) == 0 ? random.nextInt(700) - 100 : 0;
+            Sample sample = at(
+                    micros,
+                    random.nextInt(4) == 0 ? Levels.WARN : Levels.INFO,
+                    named(sample("m"), "com.example.L" + random.nextInt(2), "t" + random.nextInt(40)));
+
+            assertThat(rendered(layout, sample)).isEqualTo(rendered(compile(pattern), sample));
+        }
+    }
+
+    private static Sample at(long micros, int level, Sample of) {
+        return new Sample(
+                level,
+                of.logger(),
+                of.thread(),
+                micros,
+                of.template(),
+                of.args(),
+                of.thrown(),
+                of.mdc(),
+                of.markers(),
+                of.keys(),
+                of.values(),
+                of.callers());
+    }
+
+    @Test
     void shouldAllocateNothingForCommonWords() {
         PatternLayout layout = compile(
                 "%d{yyyy-MM-dd HH:mm:ss.SSS} [%20.20thread] %-5level %-40(%logger{36}) %X{user:-none} %X %r %micros"
