@@ -65,10 +65,12 @@ final class AsyncAppenderReader implements OptionHandler {
 
     private SinkPlan rename(SinkPlan sink, List<FilterPlan> newFilters) {
         if (sink instanceof SinkPlan.FileSink file) {
-            return new SinkPlan.FileSink(name, file.layout(), file.charset(), newFilters, file.file(), file.append());
+            return new SinkPlan.FileSink(
+                    name, file.layout(), file.charset(), newFilters, file.file(), file.append(), file.prudent());
         }
         if (sink instanceof SinkPlan.RollingFileSink file) {
-            return new SinkPlan.RollingFileSink(name, file.layout(), file.charset(), newFilters, file.roll());
+            return new SinkPlan.RollingFileSink(
+                    name, file.layout(), file.charset(), newFilters, file.roll(), file.prudent());
         }
         SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
         return new SinkPlan.ConsoleSink(name, console.layout(), console.charset(), newFilters, console.error());
