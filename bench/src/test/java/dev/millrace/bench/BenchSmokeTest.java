@@ -106,10 +106,10 @@ class BenchSmokeTest {
 
     @Test
     void shouldNameTheScenariosOfASuite() {
-        int code = Bench.run(new String[] {"--quick", "--only", "rolling"}, print(out), print(err));
+        int code = Bench.run(new String[] {"--quick", "--only", "nothing"}, print(out), print(err));
 
         assertThat(code).isEqualTo(Bench.EXIT_USAGE);
-        assertThat(text(err)).contains("'rolling'").contains("throughput, latency");
+        assertThat(text(err)).contains("'nothing'").contains("throughput, latency");
     }
 
     @Test
@@ -122,6 +122,25 @@ class BenchSmokeTest {
             Options options = Options.parse(step.options(), scenario.optionDefaults());
             assertThat(options.text("work")).isEmpty();
         }
+    }
+
+    @Test
+    void shouldMeasureRollingFilesAndFindEveryLineThatIsNotBeingCompressed() {
+        int code = bench(
+                "rolling",
+                "--backends=logback,log4j2",
+                "--size=100KB",
+                "--rate=5k",
+                "--warmup-seconds=1",
+                "--seconds=1",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        assertThat(text(out))
+                .contains("rolling, compressed, run 1/1, logback")
+                .contains("rolling, compressed, run 1/1, log4j2")
+                .containsPattern("rolling, run 1/1, log4j2 .* [1-9][0-9]* rolls.*; 0 events missing")
+                .containsPattern("rolling, run 1/1, logback .* [1-9][0-9]* rolls.*; 0 events missing");
     }
 
     @Test

@@ -64,12 +64,18 @@ final class LaneBuilder {
     /** The lane of the plan's sink of that index. */
     Lane file(SinkPlan.FileSink plan, int index, boolean append) {
         Path file = plan.file().toAbsolutePath();
-        return lane(plan, index, new FileLaneSink(plan.name(), file, append, outboxPath(plan.name()), status));
+        Path outbox = outboxPath(plan.name());
+        return lane(
+                plan,
+                index,
+                plan.prudent()
+                        ? FileLaneSink.prudent(plan.name(), file, outbox, status)
+                        : new FileLaneSink(plan.name(), file, append, outbox, status));
     }
 
     /** The lane of the plan's sink of that index; {@code frozen}: another lane of this engine rolls its files. */
     Lane rollingFile(SinkPlan.RollingFileSink plan, int index, boolean frozen) {
-        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen);
+        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen, plan.prudent());
         return lane(plan, index, new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status));
     }
 

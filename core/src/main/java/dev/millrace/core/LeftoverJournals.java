@@ -102,6 +102,8 @@ final class LeftoverJournals {
         }
         List<Lane> lanes = new ArrayList<>();
         boolean drained = false;
+        // Its lanes may have files open that the running engine rolls meanwhile.
+        engine.archivist().hold();
         try {
             addLanes(open, lanes);
             drained = drain(lanes);
@@ -110,6 +112,7 @@ final class LeftoverJournals {
             }
         } finally {
             close(open, lanes, drained);
+            engine.archivist().release();
         }
     }
 

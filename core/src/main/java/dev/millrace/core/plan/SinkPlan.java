@@ -28,10 +28,23 @@ public sealed interface SinkPlan {
      *
      * @param file the file
      * @param append false: the file is emptied when the sink starts
+     * @param prudent whether other processes write to the file, too, so that it is locked for each batch
      */
     record FileSink(
-            String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, Path file, boolean append)
+            String name,
+            LayoutPlan layout,
+            Charset charset,
+            List<FilterPlan> filters,
+            Path file,
+            boolean append,
+            boolean prudent)
             implements SinkPlan {
+        /** A file that no other process writes to. */
+        public FileSink(
+                String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, Path file, boolean append) {
+            this(name, layout, charset, filters, file, append, false);
+        }
+
         /** Copies the list. */
         public FileSink {
             filters = List.copyOf(filters);
@@ -42,9 +55,18 @@ public sealed interface SinkPlan {
      * A file that rolls.
      *
      * @param roll which files it goes through
+     * @param prudent whether other processes write to the same files, too, so that they are locked for each batch; the
+     *     files are neither renamed nor compressed then
      */
-    record RollingFileSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll)
+    record RollingFileSink(
+            String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll, boolean prudent)
             implements SinkPlan {
+        /** Files that no other process writes to. */
+        public RollingFileSink(
+                String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll) {
+            this(name, layout, charset, filters, roll, false);
+        }
+
         /** Copies the list. */
         public RollingFileSink {
             filters = List.copyOf(filters);

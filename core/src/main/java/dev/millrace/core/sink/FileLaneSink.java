@@ -60,6 +60,11 @@ public final class FileLaneSink implements LaneSink {
         this(name, file, append, outboxPath, status, AppendFile.REAL);
     }
 
+    /** A sink that appends to a file which other processes write to, too: it locks the file for each batch. */
+    public static FileLaneSink prudent(String name, Path file, Path outboxPath, StatusLog status) {
+        return new FileLaneSink(name, file, true, outboxPath, status, new PrudentFiles());
+    }
+
     FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.configured = file;
@@ -78,7 +83,7 @@ public final class FileLaneSink implements LaneSink {
      * @param outboxPath where its outbox lives; null for a journal in memory
      */
     public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status) {
-        this(name, rolling, outboxPath, status, AppendFile.REAL);
+        this(name, rolling, outboxPath, status, rolling.prudent() ? new PrudentFiles() : AppendFile.REAL);
     }
 
     FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -33,6 +34,7 @@ public final class RollSteps {
     private final Roller roller;
     private final ArchiveQueue archives;
     private final boolean frozen;
+    private final boolean prudent;
     private final RollFiles files;
     private final FileMover mover;
     private final LongSupplier nowMillis;
@@ -42,6 +44,10 @@ public final class RollSteps {
     private long fileBytes;
     private long rolledMillis;
     private boolean decided;
+    // An earlier process stands behind the roller's period.
+    private boolean restored;
+    // The active file was made by this start, and nothing was written to it.
+    private boolean unwritten;
 
     /** Finds out where to go on. */
     public RollSteps(String sink, Rolling rolling, StatusLog status) {
@@ -49,6 +55,7 @@ public final class RollSteps {
         this.roller = rolling.roller();
         this.archives = rolling.archives();
         this.frozen = rolling.frozen();
+        this.prudent = rolling.prudent();
         this.files = rolling.files();
         this.mover = new FileMover(files);
         this.nowMillis = rolling.nowMillis();
@@ -75,6 +82,7 @@ public final class RollSteps {
     public void restore(OutboxBatch batch) {
         if (batch.roll() != null) {
             roller.restore(batch.roll());
+            restored = true;
             if (batch.move() != null && !frozen) {
                 steps.addAll(roller.resume(batch.roll()));
                 decided = !steps.isEmpty();
@@ -90,11 +98,13 @@ public final class RollSteps {
     /** The active file was opened at the start, or is to be written to. */
     public void startAt(long bytes) {
         fileBytes = bytes;
+        unwritten = restored && bytes == 0;
     }
 
     /** Bytes were appended to it. */
     public void added(int bytes) {
         fileBytes += bytes;
+        unwritten &= bytes == 0;
     }
 
     /** Starts what is to be done in the background at the start. */
@@ -125,6 +135,9 @@ public final class RollSteps {
 
     /** Whether what was rendered must be committed before an event; if nothing was, its roll is decided. */
     public boolean cutBefore(long eventMicros, int batchBytes) {
+        if (prudent && batchBytes == 0) {
+            fileBytes = files.length(roller.activeFile());
+        }
         if (frozen || !roller.isDue(eventMicros, fileBytes + batchBytes)) {
             return false;
         }
@@ -148,10 +161,24 @@ public final class RollSteps {
     }
 
     private void decide(long micros) {
-        steps.addAll(roller.roll(micros));
+        do {
+            rollOn(micros);
+            // Other processes may have filled the next one already.
+            fileBytes = prudent ? files.length(roller.activeFile()) : 0;
+        } while (prudent && roller.isDue(micros, fileBytes));
         rolledMillis = TimeUnit.MICROSECONDS.toMillis(micros);
-        fileBytes = 0;
         decided = true;
+    }
+
+    private void rollOn(long micros) {
+        Path before = roller.activeFile();
+        List<RollStep> next = roller.roll(micros);
+        if (!unwritten) {
+            steps.addAll(next);
+        } else if (!prudent && !before.equals(roller.activeFile()) && files.length(before) == 0) {
+            steps.add(new RollStep(before, null, roller.mark(), null));
+        }
+        unwritten = false;
     }
 
     /** Whether {@link #run} has anything to do. */

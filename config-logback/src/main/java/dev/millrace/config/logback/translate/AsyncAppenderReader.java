@@ -66,10 +66,12 @@ final class AsyncAppenderReader implements OptionHandler {
 
     private SinkPlan rename(SinkPlan sink, List<FilterPlan> newFilters) {
         if (sink instanceof SinkPlan.FileSink file) {
-            return new SinkPlan.FileSink(name, file.layout(), file.charset(), newFilters, file.file(), file.append());
+            return new SinkPlan.FileSink(
+                    name, file.layout(), file.charset(), newFilters, file.file(), file.append(), file.prudent());
         }
         if (sink instanceof SinkPlan.RollingFileSink file) {
-            return new SinkPlan.RollingFileSink(name, file.layout(), file.charset(), newFilters, file.roll());
+            return new SinkPlan.RollingFileSink(
+                    name, file.layout(), file.charset(), newFilters, file.roll(), file.prudent());
         }
         if (sink instanceof SinkPlan.SiftingSink sifting) {
             return new SinkPlan.SiftingSink(name, newFilters, sifting.sift());
