@@ -213,7 +213,7 @@ final class Keeper implements Runnable {
     }
 
     /** Smallest released position of all cursors, opened or not; without any cursor nothing is given up. */
-    private long released() {
+    long released() {
         long smallest = Long.MAX_VALUE;
         for (int index = 0; index < ControlPage.CURSORS; index++) {
             if (journal.control.inUse(index)) {
@@ -272,7 +272,9 @@ final class Keeper implements Runnable {
                     return false;
                 }
                 // Not where the journal was opened: readers may have passed and freed all there was.
-                last.startAt(live.isEmpty() ? journal.prepared : live.peekLast().end());
+                long end = live.isEmpty() ? journal.prepared : live.peekLast().end();
+                // Not behind what was lost, either: some reader may have been there.
+                last.startAt(Math.max(openedAt, end));
                 live.addLast(last);
                 journal.table.put(last);
             }
