@@ -102,8 +102,16 @@ public final class JournalSlot implements AutoCloseable {
                                 + home + " (close it there, or only read here)",
                         null);
             }
-            createPrivate(slot.directory);
-            return slot;
+            boolean created = false;
+            try {
+                createPrivate(slot.directory);
+                created = true;
+                return slot;
+            } finally {
+                if (!created) {
+                    slot.close();
+                }
+            }
         } catch (JournalException e) {
             throw e;
         } catch (IOException | RuntimeException e) {

@@ -10,8 +10,8 @@ import java.util.Objects;
  *     {@value JournalOptions#MIN_BUDGET_BYTES}
  * @param segmentBytes size of a segment, a power of two between 256 KiB and 32 MiB; 0 for one that suits the budget (4 to
  *     32 MiB). It is the unit in which space is given up, a quarter of it (at most 1 MiB) is the largest record, and a
- *     restart begins a new one. It is fixed when the queue is created: another value later is ignored by the files that
- *     are there and refused by {@link JournalQueue#open}
+ *     restart begins a new one. It is fixed when the queue is created: {@link JournalQueue#open} refuses another value
+ *     later
  * @param block true: an append waits when the budget is spent; false: it is refused. A full disk is refused always
  * @param recordChecksums true: each record carries a checksum (4 bytes and about 10 ns), so that after a loss of power
  *     each that reached the disk is known to be whole. False: blocks of 64 KiB are sealed in the background within 40 ms,
@@ -49,6 +49,10 @@ public record QueueOptions(
         if (budgetBytes != 0 && segmentBytes != 0 && budgetBytes < 4L * segmentBytes) {
             throw new IllegalArgumentException("budget too small for its segments: budgetBytes=" + budgetBytes
                     + ", segmentBytes=" + segmentBytes + ", four segments at least");
+        }
+        if (budgetBytes != 0 && retention.bytes() != Long.MAX_VALUE && retention.bytes() >= budgetBytes) {
+            throw new IllegalArgumentException("retention keeps more than the budget: retention.bytes="
+                    + retention.bytes() + ", budgetBytes=" + budgetBytes);
         }
         recordChecksums |= !sync.isNone();
     }

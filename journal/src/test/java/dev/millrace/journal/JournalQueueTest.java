@@ -445,6 +445,9 @@ class JournalQueueTest {
     void I7_shouldNameOptionsThatCannotBe() throws Exception {
         assertThatThrownBy(() -> SMALL.withSegmentBytes(300_000)).hasMessageContaining("segmentBytes=300000");
         assertThatThrownBy(() -> SMALL.withBudgetBytes(5)).hasMessageContaining("budgetBytes=5");
+        assertThatThrownBy(() -> SMALL.withRetention(QueueRetention.newest(1L << 30)))
+                .hasMessageContaining("retention.bytes=1073741824")
+                .hasMessageContaining("budgetBytes=16777216");
         assertThatThrownBy(() -> CursorFile.file(parent, "../x")).hasMessageContaining("../x");
         open(SMALL);
         queue.close();
