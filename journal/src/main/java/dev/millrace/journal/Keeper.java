@@ -286,7 +286,9 @@ final class Keeper implements Runnable {
 
     private void publish(long preparedEnd) {
         // Some of what is prepared is kept for important records, in case that no more follows.
-        long reserve = Math.min(journal.segmentBytes / 4, (preparedEnd - openedAt) / 4);
+        // Less than the lead, whatever the segment: else nobody would get what is prepared.
+        long most = Math.min(journal.segmentBytes, MAX_LEAD_BYTES) / 4;
+        long reserve = Math.min(most, (preparedEnd - openedAt) / 4);
         journal.prepared = preparedEnd;
         journal.padAbandoned();
         journal.importantLimit = preparedEnd;

@@ -459,6 +459,15 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldFillTheLargestSegments() throws Exception {
+        open(QueueOptions.defaults().withSegmentBytes(SegmentFormat.MAX_SEGMENT_BYTES));
+
+        appendAll(0, 40_000, 1_000);
+
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 40_000));
+    }
+
+    @Test
     void shouldRefuseAppendsOnceItIsClosed() throws Exception {
         open(SMALL);
         queue.close();
