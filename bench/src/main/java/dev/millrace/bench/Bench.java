@@ -38,6 +38,7 @@ public final class Bench {
             new VisibleScenario(),
             new AllocationScenario(),
             new StartupScenario(),
+            new QueueScenario(),
             new ProfileScenario());
 
     private Bench() {}

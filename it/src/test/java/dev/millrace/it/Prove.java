@@ -6,6 +6,7 @@ import dev.millrace.it.proof.BadInput;
 import dev.millrace.it.proof.ConsoleStall;
 import dev.millrace.it.proof.DiskFull;
 import dev.millrace.it.proof.Proof;
+import dev.millrace.it.proof.QueueKill;
 import dev.millrace.it.proof.Rolling;
 import dev.millrace.it.proof.SigKill;
 import dev.millrace.it.proof.StackOverflow;
@@ -21,7 +22,8 @@ public final class Prove {
             new DiskFull(),
             new ConsoleStall(),
             new BadInput(),
-            new Rolling());
+            new Rolling(),
+            new QueueKill());
 
     private Prove() {}
 

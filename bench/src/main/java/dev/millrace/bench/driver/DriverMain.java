@@ -14,6 +14,8 @@ public final class DriverMain {
             Map.entry("throughput", ThroughputDriver::new),
             Map.entry("write", WriteDriver::new),
             Map.entry("chronicle", ChronicleDriver::new),
+            Map.entry("queue-millrace", MillraceQueueDriver::new),
+            Map.entry("queue-chronicle", ChronicleQueueDriver::new),
             Map.entry("latency", LatencyDriver::new),
             Map.entry("disabled", DisabledDriver::new),
             Map.entry("overload", OverloadDriver::new),
