@@ -105,6 +105,14 @@ public enum StatusCode {
     MR323(Status.Severity.INFO),
     /** An old file cannot be removed. */
     MR324(Status.Severity.WARN),
+    /** What a console leads to. */
+    MR340(Status.Severity.INFO),
+    /** A console takes nothing. */
+    MR341(Status.Severity.ERROR),
+    /** A console that took nothing takes lines again. */
+    MR342(Status.Severity.WARN),
+    /** A console's colour words print no colours. */
+    MR343(Status.Severity.INFO),
 
     // configuration files
     /** A configuration was read. */

@@ -120,7 +120,8 @@ final class Appenders {
         String className = classOf(item);
         String sinkName = uniqueSinkName(name);
         if (CONSOLE.equals(className) || JANSI_CONSOLE.equals(className)) {
-            return wiring(ConsoleAppenderReader.read(item, sinkName, translation), position);
+            boolean jansi = JANSI_CONSOLE.equals(className);
+            return wiring(ConsoleAppenderReader.read(item, jansi, sinkName, translation), position);
         }
         if (FILE.equals(className) || ROLLING_FILE.equals(className)) {
             boolean rolling = ROLLING_FILE.equals(className);

@@ -71,7 +71,13 @@ final class AsyncAppenderReader implements OptionHandler {
             return new SinkPlan.RollingFileSink(name, file.layout(), file.charset(), newFilters, file.roll());
         }
         SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
-        return new SinkPlan.ConsoleSink(name, console.layout(), console.charset(), newFilters, console.error());
+        return new SinkPlan.ConsoleSink(
+                name,
+                console.layout(),
+                console.charset(),
+                newFilters,
+                console.error(),
+                console.colorsOnTerminalsOnly());
     }
 
     @Override
