@@ -26,7 +26,7 @@ public final class Bench {
     /** A fork failed, so that there is no figure. */
     public static final int EXIT_BROKEN = 3;
 
-    /** In the order of the report; rolling files belong behind the gateway, and the console behind them. */
+    /** In the order of the report; rolling files belong behind the gateway, before the console. */
     private static final List<Scenario> SCENARIOS = List.of(
             new ThroughputScenario(),
             new LatencyScenario(),
@@ -34,6 +34,7 @@ public final class Bench {
             new FullQueueScenario(),
             new LossScenario(),
             new GatewayScenario(),
+            new ConsoleScenario(),
             new VisibleScenario(),
             new AllocationScenario(),
             new StartupScenario(),
