@@ -16,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
+    // A program that is over by then pays nothing for it.
+    private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
     private final Engine engine;
     private final Thread thread;
@@ -89,7 +91,7 @@ final class Housekeeper implements Runnable {
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             tellNotCaptured();
-            management.register();
+            management.register(tick >= MANAGEMENT_TICKS);
         }
     }
 

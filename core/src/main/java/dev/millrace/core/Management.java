@@ -17,16 +17,23 @@ final class Management {
         this.engine = engine;
     }
 
-    /** Registers the bean if it is not; called about once a second. */
-    synchronized void register() {
+    /**
+     * Registers the bean if it is not; called about once a second.
+     *
+     * @param asked false: only where management is in use already
+     */
+    synchronized void register(boolean asked) {
         if (name != null || attempts == MAX_ATTEMPTS) {
             return;
         }
-        attempts++;
         try {
+            if (!asked && !PlatformServer.isInUse()) {
+                return;
+            }
             name = PlatformServer.register(engine);
         } catch (LinkageError e) {
             // Most likely this runtime has no management; it may also be short of memory, and is asked again.
+            attempts++;
             name = null;
         } catch (Exception e) {
             attempts = MAX_ATTEMPTS;

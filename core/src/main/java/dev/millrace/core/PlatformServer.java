@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
@@ -12,6 +13,11 @@ final class PlatformServer {
     private static final int MAX_INSTANCES = 1000;
 
     private PlatformServer() {}
+
+    /** Whether somebody has asked for it. Making it takes the JVM some 100 ms of processor time. */
+    static boolean isInUse() {
+        return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+    }
 
     /** Registers the engine; further engines of one context name get a number. Returns the bean's name. */
     static Object register(Engine engine) throws JMException {

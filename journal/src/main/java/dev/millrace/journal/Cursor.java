@@ -19,6 +19,7 @@ public final class Cursor {
 
     private static final int POLLS_BEFORE_PARKING = 20;
     private static final long BUSY_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Journal journal;
@@ -204,9 +205,9 @@ public final class Cursor {
         }
     }
 
-    /** Whether its reader is at work (a stalled one is nobody's reason to be slower) and still before the position. */
-    boolean isOutrun(long position, long nowNs) {
-        return readPosition < position && nowNs - lastFilledNs < BUSY_FOR_NS;
+    /** Whether its reader has found something lately: it neither waits for records nor for its sink. */
+    boolean isAtWork(long nowNs) {
+        return nowNs - lastFilledNs < AT_WORK_NS;
     }
 
     /**

@@ -50,7 +50,6 @@ public final class Journal implements AutoCloseable {
     /** Largest payload of any journal; a journal with small segments takes at most a quarter of a segment. */
     public static final int MAX_RECORD_BYTES = 1 << 20;
 
-    private static final int TURN_SHIFT = 12;
     private static final int POLLS_BEFORE_PARKING = 200;
     private static final long LATE_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long BLOCK_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -70,6 +69,7 @@ public final class Journal implements AutoCloseable {
     private final boolean recovered;
     private final boolean rebooted;
     private final Keeper keeper;
+    private final Pace pace = new Pace(this);
     private final List<Cursor> cursors = new ArrayList<>();
     private volatile Cursor[] openCursors = new Cursor[0];
 
@@ -78,9 +78,6 @@ public final class Journal implements AutoCloseable {
     volatile long importantLimit;
     volatile long prepared;
     volatile Space space = Space.OPEN;
-
-    /** Whether appenders are a window ahead of a reader that is at work; see {@link #append}. */
-    volatile boolean outrunning;
 
     /** A claimed range. */
     record Claim(long position, int bytes) {}
@@ -177,20 +174,11 @@ public final class Journal implements AutoCloseable {
                 continue;
             }
             write(segment.data, at, position, source, offset, length, kind, payload, crc);
-            if (outrunning && (position ^ (position + bytes)) >>> TURN_SHIFT != 0 && (flags & NEVER_WAIT) == 0) {
-                giveTurn();
+            if (pace.isDue(position, bytes) && (flags & NEVER_WAIT) == 0) {
+                pace.pause(position);
             }
             return position;
         }
-    }
-
-    /**
-     * Lets the reader run. Not a wait: one turn every 4 KiB, before the backlog leaves the caches and spills into fresh
-     * pages, which costs all threads together more than the turn.
-     */
-    @SuppressWarnings("ThreadPriorityCheck") // A hint is all that is wanted: nothing depends on what comes of it.
-    private static void giveTurn() {
-        Thread.yield();
     }
 
     private void write(
@@ -370,6 +358,10 @@ public final class Journal implements AutoCloseable {
             cursors.removeIf(cursor -> cursor.name().equals(name));
             openCursors = cursors.toArray(new Cursor[0]);
         }
+    }
+
+    Pace pace() {
+        return pace;
     }
 
     Cursor[] openCursors() {

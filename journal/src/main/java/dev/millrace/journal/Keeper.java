@@ -24,6 +24,8 @@ final class Keeper implements Runnable {
 
     private static final int CHUNK_BYTES = 1 << 20;
     private static final int WINDOW_SEGMENTS = 4;
+    // More would leave the caches before it is written to.
+    private static final long MAX_LEAD_BYTES = 4L << 20;
     private static final long ACTIVE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -150,12 +152,10 @@ final class Keeper implements Runnable {
             journal.padAbandoned();
             sealer.seal(tail, released(), now);
             watchForHole(tail, now);
-            boolean outrunning = false;
             for (Cursor cursor : journal.openCursors()) {
                 cursor.wakeIfBehind();
-                outrunning |= cursor.isOutrun(tail - (long) WINDOW_SEGMENTS * journal.segmentBytes, now);
             }
-            journal.outrunning = outrunning;
+            journal.pace().look(tail, now);
             trim(now);
             if (tail != lastTail) {
                 lastTail = tail;
@@ -241,7 +241,9 @@ final class Keeper implements Runnable {
         if (journal.space == Space.FAILING && now < retryAtNs) {
             return;
         }
-        long lead = Math.min(2L * journal.segmentBytes, Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
+        long lead = Math.min(
+                Math.min(MAX_LEAD_BYTES, 2L * journal.segmentBytes),
+                Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
         try {
             if (prepareTo(tail + lead, CHUNK_BYTES)) {
                 become(Space.OPEN, "space is available again", null);

@@ -43,12 +43,17 @@ public final class DateText {
 
     private DateTimeFormatter fallback;
     private byte[] text;
+    // No point in time is between these: the first one that is asked for makes its own text.
+    private long textFromMicros = Long.MAX_VALUE;
+    private long textToMicros = Long.MIN_VALUE;
+
     private FractionRun[] runs = {};
-    private long secondOfText;
-    // No point in time is in this second: the first one that is asked for starts its own.
+    /** How long the text stays right: until its last digit changes. */
+    private int stepMicros = MICROS_PER_SECOND;
+
     private long secondStartMicros = Long.MAX_VALUE;
     private long secondEndMicros = Long.MIN_VALUE;
-    private int microsOfText;
+    private long secondOfText;
 
     private DateText(DateTimeFormatter formatter, boolean fixedWithinSecond, byte[] prefix, byte[] suffix) {
         this.formatter = formatter;
@@ -86,14 +91,28 @@ public final class DateText {
      */
     public byte[] at(long micros) {
         // Compared, not subtracted: where the bounds overflow at the ends of time, no point is between them.
+        if (micros < textFromMicros || micros > textToMicros) {
+            moveTo(micros);
+        }
+        return text;
+    }
+
+    // Apart from the above and from each other, because of how rarely each is run: a compiler takes what it has not
+    // seen
+    // for impossible, and compiles everything around it again when it comes.
+    private void moveTo(long micros) {
         if (micros < secondStartMicros || micros > secondEndMicros) {
             startSecond(micros);
         }
         int within = (int) (micros - secondStartMicros);
-        if (within != microsOfText) {
-            moveTo(within);
+        int start = within - within % stepMicros;
+        if (fixedWithinSecond) {
+            putFraction(start);
+        } else {
+            text = format(secondOfText, start * 1000);
         }
-        return text;
+        textFromMicros = secondStartMicros + start;
+        textToMicros = textFromMicros + stepMicros - 1;
     }
 
     private void startSecond(long micros) {
@@ -104,19 +123,22 @@ public final class DateText {
         }
         // Not before the text is there: formatting may run out of memory.
         text = whole;
-        microsOfText = 0;
+        textToMicros = Long.MIN_VALUE;
+        stepMicros = fixedWithinSecond ? stepOf(runs) : 1;
         secondOfText = second;
         secondStartMicros = second * MICROS_PER_SECOND;
         secondEndMicros = secondStartMicros + MICROS_PER_SECOND - 1;
     }
 
-    private void moveTo(int microsOfSecond) {
-        if (!fixedWithinSecond) {
-            text = format(secondOfText, microsOfSecond * 1000);
-            microsOfText = microsOfSecond;
-            return;
+    private static int stepOf(FractionRun[] runs) {
+        int step = MICROS_PER_SECOND;
+        for (FractionRun run : runs) {
+            step = Math.min(step, run.count > 3 ? 1 : 1000);
         }
-        microsOfText = microsOfSecond;
+        return step;
+    }
+
+    private void putFraction(int microsOfSecond) {
         int millis = microsOfSecond / 1000;
         for (FractionRun run : runs) {
             putDigits(text, run.offset, run.count, millis);
