@@ -110,7 +110,8 @@ final class ConsoleScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "cpuNsPerEvent", "Processor time a line", "less")
                 .settings(options.text("threads") + " threads, " + options.text("events") + " lines after "
                         + options.text("warmup") + ", " + CommonOptions.runs(options))
-                .note("Rivals have a tenth of the lines, and on the terminal everybody has a twentieth.")
+                .note(
+                        "Rivals, and on the terminal everybody, have a tenth of the lines; the warm-up there is a quarter.")
                 .note("System.out.println prints the same line, put together with + and a DateTimeFormatter.")
                 .note("The terminal is a pseudo-terminal of script(1) without output processing. There Millrace is"
                         + " synchronous by default, as the others are.")
@@ -121,9 +122,8 @@ final class ConsoleScenario implements Scenario {
             throws IOException, InterruptedException {
         int threads = options.count("threads");
         LineFormat format = LineFormat.standard(threads);
-        int divisor = end.divisor(backend);
-        long warmup = Math.max(threads, options.longCount("warmup") / divisor);
-        long events = Math.max(threads, options.longCount("events") / divisor);
+        long warmup = Math.max(threads, options.longCount("warmup") / end.warmupDivisor(backend));
+        long events = Math.max(threads, options.longCount("events") / end.divisor(backend));
         Path directory = work.freshRun(backend.backend());
         ConsoleFork fork = new ConsoleFork(
                 backend, end, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));

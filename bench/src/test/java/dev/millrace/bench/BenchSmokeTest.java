@@ -141,7 +141,7 @@ class BenchSmokeTest {
 
     @Test
     void shouldFindEachLineThatWasPrintedWhereverStandardOutputLeads() {
-        String rivals = "println,logback,log4j2,log4j2-follow,log4j2-direct";
+        String rivals = "println,logback,log4j2-direct";
         String ends = ConsoleFork.hasTerminals() ? "file,pipe,terminal" : "file,pipe";
 
         int code = bench(
