@@ -26,7 +26,7 @@ public final class Bench {
     /** A fork failed, so that there is no figure. */
     public static final int EXIT_BROKEN = 3;
 
-    /** In the order of the report; the console belongs behind rolling files. */
+    /** In the order of the report. */
     private static final List<Scenario> SCENARIOS = List.of(
             new ThroughputScenario(),
             new LatencyScenario(),
@@ -35,6 +35,7 @@ public final class Bench {
             new LossScenario(),
             new GatewayScenario(),
             new RollingScenario(),
+            new ConsoleScenario(),
             new VisibleScenario(),
             new AllocationScenario(),
             new StartupScenario(),

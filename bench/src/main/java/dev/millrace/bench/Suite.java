@@ -65,6 +65,13 @@ final class Suite {
                         "--size=20MB",
                         "--warmup-seconds=1",
                         "--seconds=3",
+                        runs(runs)),
+                Step.of(
+                        "console",
+                        "--backends=millrace,println,logback",
+                        "--ends=file,pipe,terminal",
+                        "--warmup=500k",
+                        "--events=2M",
                         runs(runs)));
     }
 
@@ -131,6 +138,8 @@ final class Suite {
         steps.add(Step.of("full-queue", "--seconds=3", "--warmup-seconds=1", runs(1)));
         steps.add(Step.of("gateway", "--warmup-seconds=2", "--seconds=5", runs(1)));
         steps.add(Step.of("rolling", "--warmup-seconds=3", "--seconds=10", runs(fewer)));
+        steps.add(Step.of("console", "--ends=file,pipe,terminal", runs(fewer)));
+        steps.add(Step.of("console", "--ends=stalled-pipe", "--seconds=3", runs(1)));
         steps.add(Step.of("startup", "--runs=10"));
         steps.add(Step.of("visible", "--quick"));
         return steps;

@@ -159,6 +159,35 @@ class BenchSmokeTest {
     }
 
     @Test
+    void shouldFindEachLineThatWasPrintedWhereverStandardOutputLeads() {
+        String rivals = "println,logback,log4j2-direct";
+        String ends = ConsoleFork.hasTerminals() ? "file,pipe,terminal" : "file,pipe";
+
+        int code = bench(
+                "console",
+                "--backends=" + rivals,
+                "--ends=" + ends,
+                "--threads=2",
+                "--warmup=10k",
+                "--events=20k",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        for (String end : ends.split(",")) {
+            assertThat(text(out)).contains(ConsoleEnd.named(List.of(end)).get(0).title() + ", run 1/1, log4j2-direct");
+        }
+        assertThat(text(out)).contains("lines once and in order").doesNotContain("missing,");
+    }
+
+    @Test
+    void shouldCountCallsThatReturnWhileNobodyReads() {
+        int code = bench("console", "--backends=println", "--ends=stalled-pipe", "--seconds=1", "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        assertThat(text(out)).contains("into a pipe that nobody reads, run 1/1, println");
+    }
+
+    @Test
     void shouldMeasureVisibilityAndIdleness() {
         int code = bench("visible", "--backends=logback", "--seconds=1", "--idle-events=1", "--idle-seconds=1");
 

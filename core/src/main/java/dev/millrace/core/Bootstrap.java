@@ -9,6 +9,7 @@ import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.sink.StreamKind;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
@@ -51,6 +52,7 @@ final class Bootstrap {
             status.showInfo();
         }
         Options options = Options.read(source, plan.overflowWish(), status);
+        lookAtConsoles(plan);
         OpenJournal open = OpenJournal.open(plan, options, status);
         try {
             return start(plan, options, open, source, status);
@@ -68,7 +70,7 @@ final class Bootstrap {
         LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, clock.nowMicros(), archivist, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
-            lanes.add(lane(plan, i, options, builder));
+            lanes.add(lane(plan, i, options, builder, status));
         }
         Engine engine = new Engine(new EngineParts(
                 plan, options, status, tree, open, clock, calls, lanes, archivist, Options.redaction(source, status)));
@@ -93,6 +95,21 @@ final class Bootstrap {
         }
     }
 
+    /** Before files are opened: one of them may get the number of a stream that is closed. */
+    private static void lookAtConsoles(Plan plan) {
+        for (SinkPlan sink : plan.sinks()) {
+            if (sink instanceof SinkPlan.ConsoleSink console) {
+                StreamKind ignored = streamOf(console).kind();
+            } else if (sink instanceof SinkPlan.SiftingSink sifting && sifting.console() != null) {
+                StreamKind ignored = streamOf(sifting.console()).kind();
+            }
+        }
+    }
+
+    private static StandardStream streamOf(SinkPlan.ConsoleSink console) {
+        return console.error() ? StandardStream.ERR : StandardStream.OUT;
+    }
+
     /** A simpler engine will run: the next start finds this journal as it is. */
     private static void giveUp(OpenJournal open, StatusLog status) {
         try {
@@ -102,23 +119,23 @@ final class Bootstrap {
         }
     }
 
-    private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
+    private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder, StatusLog status) {
         SinkPlan sink = plan.sinks().get(index);
         if (sink instanceof SinkPlan.ConsoleSink console) {
-            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(console, plan, options));
-            return new ManagedLane(builder.console(console, index, synchronous), true, synchronous);
+            return console(console, plan, index, options, builder, status);
         }
         if (!(sink instanceof SinkPlan.FileSink)
                 && sink instanceof SinkPlan.SiftingSink sifting
                 && sifting.console() != null) {
-            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(sifting.console(), plan, options));
-            return new ManagedLane(builder.siftingConsole(sifting, index, synchronous), true, synchronous);
+            AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(sifting.console(), plan, options, status));
+            return new ManagedLane(
+                    builder.siftingConsole(sifting, index, synchronous), streamOf(sifting.console()), synchronous);
         }
         AtomicBoolean synchronous = new AtomicBoolean(options.sync() == null ? plan.testSource() : options.sync());
         Lane lane = fileLane(sink, index, builder);
         // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
         lane.open();
-        return new ManagedLane(lane, false, synchronous);
+        return new ManagedLane(lane, null, synchronous);
     }
 
     private static Lane fileLane(SinkPlan sink, int index, LaneBuilder builder) {
@@ -130,11 +147,25 @@ final class Bootstrap {
                 : builder.sifting((SinkPlan.SiftingSink) sink, index, false);
     }
 
-    private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options) {
-        if (options.sync() != null) {
-            return options.sync();
-        }
-        StandardStream stream = sink.error() ? StandardStream.ERR : StandardStream.OUT;
-        return plan.testSource() || stream.isReplaced() || stream.isTerminal();
+    private static ManagedLane console(
+            SinkPlan.ConsoleSink sink, Plan plan, int index, Options options, LaneBuilder builder, StatusLog status) {
+        AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(sink, plan, options, status));
+        return new ManagedLane(builder.console(sink, index, synchronous), streamOf(sink), synchronous);
+    }
+
+    private static boolean isSynchronous(SinkPlan.ConsoleSink sink, Plan plan, Options options, StatusLog status) {
+        StandardStream stream = streamOf(sink);
+        boolean replaced = stream.isReplaced();
+        boolean isSynchronous = options.sync() != null
+                ? options.sync()
+                : plan.testSource() || replaced || stream.kind() == StreamKind.TERMINAL;
+        String leadsTo = replaced
+                ? " was replaced by the program"
+                : " is " + stream.kind().text();
+        status.add(
+                StatusCode.MR340,
+                "sink " + sink.name() + ": " + stream.title() + leadsTo
+                        + (isSynchronous ? "; calls write to it" : "; it is written to in the background"));
+        return isSynchronous;
     }
 }

@@ -237,7 +237,7 @@ public final class Engine implements AutoCloseable {
             return;
         }
         try {
-            if (mode == Mode.ASYNCHRONOUS) {
+            if (console.isReplaced()) {
                 consoleBecomesSynchronous();
             }
             boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
@@ -254,7 +254,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private synchronized void consoleBecomesSynchronous() {
-        if (mode == Mode.ASYNCHRONOUS) {
+        if (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS) {
             console.becomeSynchronous();
             mode = Mode.SYNCHRONOUS;
         }

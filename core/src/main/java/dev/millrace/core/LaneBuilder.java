@@ -15,6 +15,7 @@ import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sift.SiftFiles;
 import dev.millrace.core.sift.Sifter;
 import dev.millrace.core.sift.SiftingLaneSink;
+import dev.millrace.core.sink.ConsoleColors;
 import dev.millrace.core.sink.ConsoleLaneSink;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
@@ -146,9 +147,18 @@ final class LaneBuilder {
         if (sink.layout() instanceof LayoutPlan.Pattern pattern) {
             String place = "sink " + sink.name() + " (" + pattern.origin() + "): ";
             return PatternLayout.compile(
-                    pattern.pattern(), LayoutContexts.of(plan, startMicros, new PatternProblems(place, status)));
+                    pattern.pattern(),
+                    LayoutContexts.of(plan, startMicros, hasColors(sink), new PatternProblems(place, status)));
         }
         throw new IllegalArgumentException("no such layout: " + sink.layout());
+    }
+
+    private boolean hasColors(SinkPlan sink) {
+        String reason = sink instanceof SinkPlan.ConsoleSink console ? ConsoleColors.reasonAgainst(console) : null;
+        if (reason != null) {
+            status.add(StatusCode.MR343, "sink " + sink.name() + ": no colours, because " + reason);
+        }
+        return reason == null;
     }
 
     private record PatternProblems(String place, StatusLog status) implements BiConsumer<String, String> {

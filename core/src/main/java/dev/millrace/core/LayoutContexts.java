@@ -21,8 +21,8 @@ final class LayoutContexts {
 
     private LayoutContexts() {}
 
-    /** A context of its own for one layout: the tests in it keep scratch space. */
-    static LayoutContext of(Plan plan, long startMicros, BiConsumer<String, String> problems) {
+    /** A context of its own for one layout: the tests in it keep scratch space; {@code colors}: whether there are any. */
+    static LayoutContext of(Plan plan, long startMicros, boolean colors, BiConsumer<String, String> problems) {
         Map<String, EventTest> tests = new HashMap<>();
         for (Map.Entry<String, EvaluatorPlan> entry :
                 plan.patterns().evaluators().entrySet()) {
@@ -37,6 +37,7 @@ final class LayoutContexts {
                 tests,
                 plan.patterns().packagingData(),
                 !plan.patterns().converters().isEmpty() && wantsColors(),
+                colors,
                 startMicros / 1000,
                 problems);
     }

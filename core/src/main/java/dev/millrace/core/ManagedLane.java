@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.lane.LaneThread;
+import dev.millrace.core.sink.StandardStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -12,15 +13,16 @@ final class ManagedLane {
     private static final long EXIT_PATIENCE_NS = 1_000_000_000L;
 
     private final Lane lane;
-    private final boolean isConsole;
+    private final StandardStream stream;
     private final AtomicBoolean synchronous;
     private final LaneThread thread;
     private boolean started;
     private volatile boolean stalled;
 
-    ManagedLane(Lane lane, boolean isConsole, AtomicBoolean synchronous) {
+    /** A lane; {@code stream} is what a console writes to, null for other sinks. */
+    ManagedLane(Lane lane, StandardStream stream, AtomicBoolean synchronous) {
         this.lane = lane;
-        this.isConsole = isConsole;
+        this.stream = stream;
         this.synchronous = synchronous;
         this.thread = new LaneThread(lane);
     }
@@ -30,7 +32,12 @@ final class ManagedLane {
     }
 
     boolean isConsole() {
-        return isConsole;
+        return stream != null;
+    }
+
+    /** What a console writes to; null for other sinks. */
+    StandardStream stream() {
+        return stream;
     }
 
     boolean isSynchronous() {

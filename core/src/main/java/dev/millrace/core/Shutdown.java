@@ -84,6 +84,9 @@ final class Shutdown implements Runnable {
         }
         long deadlineNs = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(engine.options().shutdownTimeoutMillis());
+        for (ManagedLane lane : engine.lanes()) {
+            lane.lane().boundWrites();
+        }
         engine.enterClosing();
         engine.housekeeper().stop();
         boolean drained = drain(deadlineNs);

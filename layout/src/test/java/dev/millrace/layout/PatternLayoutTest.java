@@ -23,6 +23,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PatternLayoutTest {
+    private static final String BOOT_COLORS = "org.springframework.boot.logging.logback.ColorConverter";
+
     private final List<String> problems = new ArrayList<>();
     private final Sample.Capture capture = new Sample.Capture();
 
@@ -51,6 +53,24 @@ class PatternLayoutTest {
                                 + " (column 6 of pattern \"%msg %foo{x} %bar(%level)%nopex\")",
                         "unknown-word: there is no conversion word [bar]; %PARSER_ERROR[bar] is printed"
                                 + " (column 14 of pattern \"%msg %foo{x} %bar(%level)%nopex\")");
+    }
+
+    @Test
+    void shouldPrintTheTextOfColourWordsAloneWhereThereAreNoColours() {
+        LayoutContext colorless = new LayoutContext(
+                0, "\n", "x", Map.of(), Map.of("clr", BOOT_COLORS), Map.of(), false, true, false, 0, (key, text) -> {});
+        String[] words = {"red", "boldCyan", "highlight", "clr"};
+
+        for (String word : words) {
+            String pattern = "<%" + word + "(%level)> [%-9" + word + "(%msg)] <%.2" + word + "(%msg)>";
+            assertThat(rendered(PatternLayout.compile(pattern, colorless), sample("hello")))
+                    .isEqualTo(rendered(
+                            compile(pattern.replace("%" + word, "%")
+                                    .replace("9" + word, "9")
+                                    .replace("2" + word, "2")),
+                            sample("hello")))
+                    .doesNotContain("\u001b");
+        }
     }
 
     @Test

@@ -57,6 +57,26 @@ class LogbackPlanReaderTest {
         assertThat(ServiceLoader.load(PlanReader.class)).hasAtLeastOneElementOfType(LogbackPlanReader.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    void shouldKeepColoursToTerminalsWithJansi(String withJansi) {
+        String appender = CONSOLE.replace("<encoder>", "<withJansi>" + withJansi + "</withJansi><encoder>");
+
+        Plan plan = read(
+                "<configuration>" + appender
+                        + """
+                <appender name="A" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="C"/></appender>
+                <appender name="J" class="ch.qos.logback.core.JansiConsoleAppender">
+                  <encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <root level="INFO"><appender-ref ref="A"/><appender-ref ref="J"/></root></configuration>
+                """);
+
+        assertThat(plan.sinks())
+                .extracting(sink -> ((SinkPlan.ConsoleSink) sink).colorsOnTerminalsOnly())
+                .containsExactly(Boolean.valueOf(withJansi), true);
+    }
+
     @Test
     void shouldSayNothingButItsSourceAboutAPlainFile() {
         Plan plan = read(

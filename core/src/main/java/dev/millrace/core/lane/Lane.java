@@ -33,6 +33,8 @@ public final class Lane {
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int SPINS_BEFORE_YIELDING = 20;
+    private static final int TURNS_BEFORE_PARKING = 40;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -362,7 +364,9 @@ public final class Lane {
         }
         if (outcome == LaneSink.Outcome.REFUSED) {
             count.deliveredFailed();
+            gap.takeBack();
         }
+        gap.settled();
         ledger.book(count);
         count.clear();
         if (out.bytes().length > MAX_KEPT_RENDER_BYTES) {
@@ -395,11 +399,18 @@ public final class Lane {
         boolean interrupted = Thread.interrupted();
         try {
             long deadlineNs = System.nanoTime() + patienceNs;
-            while (cursor.position() <= position) {
-                boolean locked = tryLock(deadlineNs - System.nanoTime());
-                interrupted |= Thread.interrupted();
-                if (!locked) {
-                    return false;
+            for (int turn = 0; cursor.position() <= position; turn++) {
+                if (!lock.tryLock()) {
+                    if (patienceNs > 0 && turn < TURNS_BEFORE_PARKING) {
+                        // Whoever writes takes this event along more often than not.
+                        giveWay(turn);
+                        continue;
+                    }
+                    boolean locked = tryLock(deadlineNs - System.nanoTime());
+                    interrupted |= Thread.interrupted();
+                    if (!locked) {
+                        return false;
+                    }
                 }
                 try {
                     while (cursor.position() <= position && stepLocked()) {
@@ -415,13 +426,25 @@ public final class Lane {
                     return false;
                 }
                 // Another thread has claimed an earlier record and not committed it yet.
-                LockSupport.parkNanos(1_000);
+                giveWay(turn);
             }
             return true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Waits a moment; a park of any length takes longer than most of what is waited for. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private static void giveWay(int turn) {
+        if (turn < SPINS_BEFORE_YIELDING) {
+            Thread.onSpinWait();
+        } else if (turn < TURNS_BEFORE_PARKING) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(1_000);
         }
     }
 
@@ -467,6 +490,11 @@ public final class Lane {
         }
         ledger.bookLate(single);
         return true;
+    }
+
+    /** From now on no write to the sink waits for long. Any thread. */
+    public void boundWrites() {
+        sink.boundWrites();
     }
 
     /** First journal position that is not dealt with. Any thread. */

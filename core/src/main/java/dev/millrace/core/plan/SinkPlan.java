@@ -77,12 +77,24 @@ public sealed interface SinkPlan {
      * The process's standard output or error.
      *
      * @param error true for standard error
+     * @param colorsOnTerminalsOnly whether colour words print their text only unless it leads to a terminal
      */
-    record ConsoleSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, boolean error)
+    record ConsoleSink(
+            String name,
+            LayoutPlan layout,
+            Charset charset,
+            List<FilterPlan> filters,
+            boolean error,
+            boolean colorsOnTerminalsOnly)
             implements SinkPlan {
         /** Copies the list. */
         public ConsoleSink {
             filters = List.copyOf(filters);
+        }
+
+        /** With colours wherever it leads. */
+        public ConsoleSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, boolean error) {
+            this(name, layout, charset, filters, error, false);
         }
     }
 

@@ -87,6 +87,12 @@ public interface LaneSink extends Closeable {
     /** Writes bytes past the journal: an event that was logged after closing had begun. */
     void writeLate(byte[] bytes, int length) throws IOException;
 
+    /**
+     * From now on no write may wait for long, because the program ends: what is not out after a second is answered with
+     * {@link Outcome#LATER}. Any thread.
+     */
+    default void boundWrites() {}
+
     /** How long to wait after {@link Outcome#LATER}, in nanoseconds. */
     long retryDelayNs();
 

@@ -109,6 +109,14 @@ public enum StatusCode {
     MR330(Status.Severity.WARN),
     /** The file of one value cannot be opened; its events are dropped. */
     MR331(Status.Severity.ERROR),
+    /** What a console leads to. */
+    MR340(Status.Severity.INFO),
+    /** A console takes nothing. */
+    MR341(Status.Severity.ERROR),
+    /** A console that took nothing takes lines again. */
+    MR342(Status.Severity.WARN),
+    /** A console's colour words print no colours. */
+    MR343(Status.Severity.INFO),
 
     // configuration files
     /** A configuration was read. */

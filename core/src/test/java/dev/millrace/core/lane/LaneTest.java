@@ -3,6 +3,7 @@ package dev.millrace.core.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.plan.LayoutPlan;
@@ -110,6 +111,22 @@ class LaneTest {
         assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR008);
     }
 
+    @Test
+    void shouldShowAllThatASinkHasRefusedOnceItTakesLinesAgain() {
+        Lane lane = lane(new Starving("", 0));
+        sink.refusals = 3;
+
+        for (String message : List.of("one", "two", "three", "four", "five")) {
+            log(message);
+            while (!lane.isDrained()) {
+                lane.step();
+            }
+        }
+
+        assertThat(sink.text.toString().lines())
+                .containsExactly("… 3 events dropped here (" + DropReason.FAILED.text() + "): INFO 3", "four;five;");
+    }
+
     private Lane lane(Layout layout) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
@@ -176,10 +193,12 @@ class LaneTest {
         }
     }
 
-    /** Takes everything at once, after it has run out of memory so many times. */
+    /** Takes everything at once, after it has run out of memory so many times and refused so many batches. */
     private static final class Collected implements LaneSink {
         private final StringBuilder text = new StringBuilder();
+        private String batch = "";
         private int starvedCommits;
+        private int refusals;
 
         @Override
         public Outcome recover(boolean trusted) {
@@ -197,12 +216,17 @@ class LaneTest {
                 starvedCommits--;
                 throw new OutOfMemoryError("wanted");
             }
-            text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
+            batch = new String(bytes, 0, length, StandardCharsets.UTF_8);
             return Outcome.DONE;
         }
 
         @Override
         public Outcome flush() {
+            if (refusals > 0) {
+                refusals--;
+                return Outcome.REFUSED;
+            }
+            text.append(batch);
             return Outcome.DONE;
         }
 

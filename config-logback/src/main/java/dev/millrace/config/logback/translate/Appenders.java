@@ -135,7 +135,7 @@ final class Appenders {
         String className = classOf(item);
         String sinkName = uniqueSinkName(name);
         if (isConsole(className)) {
-            return wiring(ConsoleAppenderReader.read(item, sinkName, translation), position);
+            return wiring(ConsoleAppenderReader.read(item, isJansi(className), sinkName, translation), position);
         }
         if (isFile(className)) {
             return wiring(FileAppenderReader.read(item, isRollingFile(className), sinkName, translation), position);
@@ -152,6 +152,10 @@ final class Appenders {
                 "appender " + name + " is of class " + className
                         + ", which is not supported; what is logged to it goes nowhere");
         return null;
+    }
+
+    static boolean isJansi(String className) {
+        return JANSI_CONSOLE.equals(className);
     }
 
     static boolean isConsole(String className) {

@@ -77,7 +77,13 @@ final class AsyncAppenderReader implements OptionHandler {
             return new SinkPlan.SiftingSink(name, newFilters, sifting.sift());
         }
         SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
-        return new SinkPlan.ConsoleSink(name, console.layout(), console.charset(), newFilters, console.error());
+        return new SinkPlan.ConsoleSink(
+                name,
+                console.layout(),
+                console.charset(),
+                newFilters,
+                console.error(),
+                console.colorsOnTerminalsOnly());
     }
 
     @Override

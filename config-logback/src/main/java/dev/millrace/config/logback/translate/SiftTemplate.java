@@ -43,7 +43,7 @@ final class SiftTemplate implements SinkTemplate {
         String name = translation.substitute(item.name(), item.line());
         String className = translation.className(item.className(), item.line());
         if (Appenders.isConsole(className)) {
-            return ConsoleAppenderReader.read(item, name, translation);
+            return ConsoleAppenderReader.read(item, Appenders.isJansi(className), name, translation);
         }
         if (Appenders.isFile(className)) {
             return FileAppenderReader.read(item, Appenders.isRollingFile(className), name, translation);
