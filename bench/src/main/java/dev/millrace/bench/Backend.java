@@ -64,6 +64,7 @@ enum Backend {
         }
     }
 
+    private static final String FILE = "-file.xml";
     private static final List<String> ALL_ASYNC =
             List.of("-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector");
 
@@ -115,6 +116,11 @@ enum Backend {
         };
     }
 
+    /** Whether its file can roll. */
+    boolean canRoll() {
+        return (dialect == Dialect.LOGBACK || dialect == Dialect.LOG4J) && configuration.endsWith(FILE);
+    }
+
     /** By how much it runs fewer events than the fast ones, so that a row of many rivals ends in time. */
     int divisor() {
         return switch (this) {
@@ -155,7 +161,7 @@ enum Backend {
     }
 
     /** Writes the configuration into the directory and returns the JVM arguments that make the backend read it. */
-    List<String> configure(Path directory, Path file, LineLayout layout) throws IOException {
+    List<String> configure(Path directory, Path file, LineLayout layout, FileRoll roll) throws IOException {
         List<String> arguments = new ArrayList<>();
         arguments.add("-Dbench.file=" + file);
         if (this == CHRONICLE) {
@@ -164,12 +170,15 @@ enum Backend {
         if (configuration == null) {
             return arguments;
         }
-        Path target = directory.resolve(configuration);
-        try (InputStream source = Backend.class.getResourceAsStream(configuration)) {
+        String resource = roll.rolls() ? configuration.replace(FILE, "-rolling.xml") : configuration;
+        Path target = directory.resolve(resource);
+        try (InputStream source = Backend.class.getResourceAsStream(resource)) {
             String text = new String(source.readAllBytes(), StandardCharsets.UTF_8);
             Files.writeString(
                     target,
                     text.replace("@FILE@", escaped(file.toString()))
+                            .replace("@SIZE@", String.valueOf(roll.size()))
+                            .replace("@ENDING@", roll.ending())
                             .replace("@FLUSH@", Boolean.toString(flush))
                             .replace("@LOCATION@", Boolean.toString(layout == LineLayout.CALLER))
                             .replace("@ZONE@", TimeZone.getDefault().getID())

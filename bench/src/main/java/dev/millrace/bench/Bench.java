@@ -26,7 +26,7 @@ public final class Bench {
     /** A fork failed, so that there is no figure. */
     public static final int EXIT_BROKEN = 3;
 
-    /** In the order of the report; rolling files belong behind the gateway, and the console behind them. */
+    /** In the order of the report. */
     private static final List<Scenario> SCENARIOS = List.of(
             new ThroughputScenario(),
             new LatencyScenario(),
@@ -34,9 +34,12 @@ public final class Bench {
             new FullQueueScenario(),
             new LossScenario(),
             new GatewayScenario(),
+            new RollingScenario(),
+            new ConsoleScenario(),
             new VisibleScenario(),
             new AllocationScenario(),
             new StartupScenario(),
+            new QueueScenario(),
             new ProfileScenario());
 
     private Bench() {}

@@ -18,13 +18,19 @@ import java.util.stream.Collectors;
  *
  * @param backend whose jars are on its class path
  * @param layout what its lines show
+ * @param roll whether its file rolls
  * @param directory fresh directory for the log, the configuration, the output and the figures
  * @param javaHome which JDK
  * @param jvmArguments further arguments of the JVM
  */
-record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, List<String> jvmArguments) {
+record Fork(
+        Backend backend, LineLayout layout, FileRoll roll, Path directory, Path javaHome, List<String> jvmArguments) {
     Fork(Backend backend, Path directory, Path javaHome, List<String> jvmArguments) {
         this(backend, LineLayout.PLAIN, directory, javaHome, jvmArguments);
+    }
+
+    Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, List<String> jvmArguments) {
+        this(backend, layout, FileRoll.NONE, directory, javaHome, jvmArguments);
     }
 
     /** Same heap for everybody, large and touched at once, so that its growth is in nobody's figures. */
@@ -86,7 +92,7 @@ record Fork(Backend backend, LineLayout layout, Path directory, Path javaHome, L
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin/java").toString());
         command.addAll(jvmArguments);
-        command.addAll(backend.configure(directory, logFile(), layout));
+        command.addAll(backend.configure(directory, logFile(), layout, roll));
         command.add("-cp");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(mainClass);

@@ -58,6 +58,20 @@ final class Suite {
                         "--trace=none",
                         "--warmup-seconds=1",
                         "--seconds=3",
+                        runs(runs)),
+                Step.of(
+                        "rolling",
+                        "--backends=millrace",
+                        "--size=20MB",
+                        "--warmup-seconds=1",
+                        "--seconds=3",
+                        runs(runs)),
+                Step.of(
+                        "console",
+                        "--backends=millrace,println,logback",
+                        "--ends=file,pipe,terminal",
+                        "--warmup=500k",
+                        "--events=2M",
                         runs(runs)));
     }
 
@@ -123,6 +137,9 @@ final class Suite {
         steps.add(Step.of("loss", "--seconds=1", runs(fewer)));
         steps.add(Step.of("full-queue", "--seconds=3", "--warmup-seconds=1", runs(1)));
         steps.add(Step.of("gateway", "--warmup-seconds=2", "--seconds=5", runs(1)));
+        steps.add(Step.of("rolling", "--warmup-seconds=3", "--seconds=10", runs(fewer)));
+        steps.add(Step.of("console", "--ends=file,pipe,terminal", runs(fewer)));
+        steps.add(Step.of("console", "--ends=stalled-pipe", "--seconds=3", runs(1)));
         steps.add(Step.of("startup", "--runs=10"));
         steps.add(Step.of("visible", "--quick"));
         return steps;

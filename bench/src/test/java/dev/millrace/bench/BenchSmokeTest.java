@@ -106,10 +106,10 @@ class BenchSmokeTest {
 
     @Test
     void shouldNameTheScenariosOfASuite() {
-        int code = Bench.run(new String[] {"--quick", "--only", "rolling"}, print(out), print(err));
+        int code = Bench.run(new String[] {"--quick", "--only", "nothing"}, print(out), print(err));
 
         assertThat(code).isEqualTo(Bench.EXIT_USAGE);
-        assertThat(text(err)).contains("'rolling'").contains("throughput, latency");
+        assertThat(text(err)).contains("'nothing'").contains("throughput, latency");
     }
 
     @Test
@@ -125,6 +125,25 @@ class BenchSmokeTest {
     }
 
     @Test
+    void shouldMeasureRollingFilesAndFindEveryLineThatIsNotBeingCompressed() {
+        int code = bench(
+                "rolling",
+                "--backends=logback,log4j2",
+                "--size=100KB",
+                "--rate=5k",
+                "--warmup-seconds=1",
+                "--seconds=1",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        assertThat(text(out))
+                .contains("rolling, compressed, run 1/1, logback")
+                .contains("rolling, compressed, run 1/1, log4j2")
+                .containsPattern("rolling, run 1/1, log4j2 .* [1-9][0-9]* rolls.*; 0 events missing")
+                .containsPattern("rolling, run 1/1, logback .* [1-9][0-9]* rolls.*; 0 events missing");
+    }
+
+    @Test
     void shouldMeasureLatency() {
         int code = bench(
                 "latency",
@@ -137,6 +156,35 @@ class BenchSmokeTest {
 
         assertThat(code).as(all()).isZero();
         assertThat(text(out)).contains("p99.9").contains("; 0 events missing").contains("lines an event");
+    }
+
+    @Test
+    void shouldFindEachLineThatWasPrintedWhereverStandardOutputLeads() {
+        String rivals = "println,logback,log4j2-direct";
+        String ends = ConsoleFork.hasTerminals() ? "file,pipe,terminal" : "file,pipe";
+
+        int code = bench(
+                "console",
+                "--backends=" + rivals,
+                "--ends=" + ends,
+                "--threads=2",
+                "--warmup=10k",
+                "--events=20k",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        for (String end : ends.split(",")) {
+            assertThat(text(out)).contains(ConsoleEnd.named(List.of(end)).get(0).title() + ", run 1/1, log4j2-direct");
+        }
+        assertThat(text(out)).contains("lines once and in order").doesNotContain("missing,");
+    }
+
+    @Test
+    void shouldCountCallsThatReturnWhileNobodyReads() {
+        int code = bench("console", "--backends=println", "--ends=stalled-pipe", "--seconds=1", "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        assertThat(text(out)).contains("into a pipe that nobody reads, run 1/1, println");
     }
 
     @Test

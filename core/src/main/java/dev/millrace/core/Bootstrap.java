@@ -11,6 +11,7 @@ import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.sink.StreamKind;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
@@ -40,7 +41,9 @@ final class Bootstrap {
                             + " journal in memory",
                     e);
             Options options = new Options(null, 0, false, null, 1_000, Options.DEFAULT_COMPRESSION_SHARE_PERCENT);
-            return start(PlanSource.console(), options, OpenJournal.inMemory(options, status), status);
+            Plan console = PlanSource.console();
+            OptionSource source = new OptionSource(console.properties(), console.source());
+            return start(console, options, OpenJournal.inMemory(options, status), source, status);
         }
     }
 
@@ -54,16 +57,17 @@ final class Bootstrap {
             status.showInfo();
         }
         Options options = Options.read(source, plan.overflowWish(), status);
+        lookAtConsoles(plan);
         OpenJournal open = OpenJournal.open(plan, options, status);
         try {
-            return start(plan, options, open, status);
+            return start(plan, options, open, source, status);
         } catch (RuntimeException | Error e) {
             giveUp(open, status);
             throw e;
         }
     }
 
-    private static Engine start(Plan plan, Options options, OpenJournal open, StatusLog status) {
+    private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {
         EventClock clock = new EventClock();
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
@@ -72,10 +76,20 @@ final class Bootstrap {
         LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, startMicros, archivist, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
-            lanes.add(lane(plan, i, options, builder));
+            lanes.add(lane(plan, i, options, builder, status));
         }
-        Engine engine = new Engine(
-                new EngineParts(plan, options, status, tree, open, clock, startMicros, calls, lanes, archivist));
+        Engine engine = new Engine(new EngineParts(
+                plan,
+                options,
+                status,
+                tree,
+                open,
+                clock,
+                startMicros,
+                calls,
+                lanes,
+                archivist,
+                Options.redaction(source, status)));
         engine.begin();
         setJulLevels(plan, status);
         status.add(
@@ -97,6 +111,14 @@ final class Bootstrap {
         }
     }
 
+    /** Before files are opened: one of them may get the number of a stream that is closed. */
+    private static void lookAtConsoles(Plan plan) {
+        for (SinkPlan sink : plan.sinks()) {
+            StandardStream stream = ManagedLane.streamOf(sink);
+            StreamKind ignored = stream == null ? null : stream.kind();
+        }
+    }
+
     /** A simpler engine will run: the next start finds this journal as it is. */
     private static void giveUp(OpenJournal open, StatusLog status) {
         try {
@@ -106,16 +128,18 @@ final class Bootstrap {
         }
     }
 
-    private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder) {
+    private static ManagedLane lane(Plan plan, int index, Options options, LaneBuilder builder, StatusLog status) {
         SinkPlan sink = plan.sinks().get(index);
         AtomicBoolean synchronous = new AtomicBoolean(isSynchronous(sink, plan, options));
-        LaneParts parts = builder.parts(sink, index, builder.sink(sink, synchronous));
-        Lane lane = new Lane(parts);
-        if (!(sink instanceof SinkPlan.ConsoleSink)) {
+        LaneParts parts = builder.parts(sink, index, synchronous);
+        ManagedLane lane = new ManagedLane(sink, parts, new Lane(parts), synchronous);
+        if (lane.isConsole()) {
+            tellConsole(lane, status);
+        } else {
             // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
-            lane.open();
+            lane.lane().open();
         }
-        return new ManagedLane(sink, parts, lane, synchronous);
+        return lane;
     }
 
     /** Whether those who log write to the sink themselves. */
@@ -123,10 +147,19 @@ final class Bootstrap {
         if (options.sync() != null) {
             return options.sync();
         }
-        if (plan.testSource() || !(sink instanceof SinkPlan.ConsoleSink console)) {
-            return plan.testSource();
-        }
-        StandardStream stream = console.error() ? StandardStream.ERR : StandardStream.OUT;
-        return stream.isReplaced() || stream.isTerminal();
+        StandardStream stream = ManagedLane.streamOf(sink);
+        return plan.testSource() || (stream != null && (stream.isReplaced() || stream.kind() == StreamKind.TERMINAL));
+    }
+
+    /** Says what a console leads to, and who writes to it. */
+    static void tellConsole(ManagedLane lane, StatusLog status) {
+        StandardStream stream = lane.stream();
+        String leadsTo = stream.isReplaced()
+                ? " was replaced by the program"
+                : " is " + stream.kind().text();
+        status.add(
+                StatusCode.MR340,
+                "sink " + lane.plan().name() + ": " + stream.title() + leadsTo
+                        + (lane.isSynchronous() ? "; calls write to it" : "; it is written to in the background"));
     }
 }

@@ -9,27 +9,38 @@ import dev.millrace.core.sink.StandardStream;
  */
 final class ConsoleWatch {
     private final ManagedLane[] lanes;
-    private final boolean watches;
+    // Cleared by the thread that makes the consoles of the stream synchronous; seeing that late costs another look.
+    private boolean watchesOut;
+    private boolean watchesErr;
 
     ConsoleWatch(ManagedLane[] lanes, Options options) {
         this.lanes = lanes;
-        boolean found = false;
+        this.watchesOut = options.sync() == null && hasAsynchronous(StandardStream.OUT);
+        this.watchesErr = options.sync() == null && hasAsynchronous(StandardStream.ERR);
+    }
+
+    private boolean hasAsynchronous(StandardStream stream) {
         for (ManagedLane lane : lanes) {
-            found |= lane.isConsole() && !lane.isSynchronous();
+            if (lane.stream() == stream && !lane.isSynchronous()) {
+                return true;
+            }
         }
-        this.watches = found && options.sync() == null;
+        return false;
     }
 
-    /** Two loads and compares on the way of every call; nothing where no console is asynchronous. */
+    /** A load and a compare for each stream on the way of every call; nothing where no console is asynchronous. */
     boolean isReplaced() {
-        return watches && (StandardStream.OUT.isReplaced() || StandardStream.ERR.isReplaced());
+        return (watchesOut && StandardStream.OUT.isReplaced()) || (watchesErr && StandardStream.ERR.isReplaced());
     }
 
+    /** From now on those who log drive the consoles whose stream was replaced. */
     void becomeSynchronous() {
         for (ManagedLane lane : lanes) {
-            if (lane.isConsole()) {
+            if (lane.isConsole() && lane.stream().isReplaced()) {
                 lane.becomeSynchronous();
             }
         }
+        watchesOut = watchesOut && hasAsynchronous(StandardStream.OUT);
+        watchesErr = watchesErr && hasAsynchronous(StandardStream.ERR);
     }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.sink.StandardStream;
 import java.nio.file.Path;
 
 /** Whether two sinks write to the same place, however they render. */
@@ -11,18 +12,21 @@ final class Destination {
     static boolean isSame(SinkPlan one, SinkPlan other) {
         if (one instanceof SinkPlan.FileSink file && other instanceof SinkPlan.FileSink otherFile) {
             // Emptying a file is for starts: what stands in it by now is of this process.
-            return path(file.file()).equals(path(otherFile.file()));
+            return path(file.file()).equals(path(otherFile.file())) && file.prudent() == otherFile.prudent();
         }
         if (one instanceof SinkPlan.RollingFileSink rolling && other instanceof SinkPlan.RollingFileSink otherRolling) {
-            return rolling.roll().equals(otherRolling.roll());
+            return rolling.roll().equals(otherRolling.roll()) && rolling.prudent() == otherRolling.prudent();
         }
-        return one instanceof SinkPlan.ConsoleSink console
-                && other instanceof SinkPlan.ConsoleSink otherConsole
-                && console.error() == otherConsole.error();
+        // Sifting into files renders and writes in one: it never goes on as another.
+        StandardStream stream = ManagedLane.streamOf(one);
+        return stream != null && stream == ManagedLane.streamOf(other);
     }
 
-    /** Whether both write to the same file. */
+    /** Whether both write to the same file, or may do so: nobody knows all files of a sink that sifts. */
     static boolean isSamePlace(SinkPlan one, SinkPlan other) {
+        if (one instanceof SinkPlan.SiftingSink || other instanceof SinkPlan.SiftingSink) {
+            return ManagedLane.streamOf(one) == null && ManagedLane.streamOf(other) == null;
+        }
         Path place = place(one);
         return place != null && place.equals(place(other));
     }

@@ -7,6 +7,7 @@ import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.PlanReading;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
@@ -76,7 +77,8 @@ public final class Engine implements AutoCloseable {
                 open.dictionary(),
                 clock,
                 journal.maxRecordBytes(),
-                parts.plan().patterns().captureOptions());
+                parts.plan().patterns().captureOptions(),
+                parts.redaction());
         ManagedLane[] lanes = parts.lanes().toArray(new ManagedLane[0]);
         this.running = new Generation(0, parts.plan(), parts.tree(), lanes, new ConsoleWatch(lanes, options));
         this.root = newNode(LoggerTree.ROOT, running);
@@ -148,12 +150,18 @@ public final class Engine implements AutoCloseable {
 
     private LoggerNode newNode(String name, Generation current) {
         return new LoggerNode(
-                name, current.tree().levelOf(name), open.dictionary().idOfRepeating(name), current.callerFrames(name));
+                name,
+                current.tree().levelOf(name),
+                current.sinksThreshold(name),
+                current.isTurboFiltered(),
+                open.dictionary().idOfRepeating(name),
+                current.callerFrames(name));
     }
 
     private static void bring(LoggerNode node, Generation current) {
-        node.threshold(current.tree().levelOf(node.name()));
-        node.callerFrames(current.callerFrames(node.name()));
+        String name = node.name();
+        node.levels(current.tree().levelOf(name), current.sinksThreshold(name), current.isTurboFiltered());
+        node.callerFrames(current.callerFrames(name));
     }
 
     /** Puts another generation in the place of the one that runs; loggers keep their levels for now. */
@@ -178,6 +186,11 @@ public final class Engine implements AutoCloseable {
         for (LoggerNode node : nodes.values()) {
             bring(node, current);
         }
+    }
+
+    /** Filters that are asked with every log call, before {@link #log}: those of the plan that runs. */
+    public List<TurboFilterPlan> turboFilters() {
+        return running.plan().turboFilters();
     }
 
     /** Frames of the caller that the sinks print which this logger's events can reach; 0 where none does. */
@@ -268,7 +281,7 @@ public final class Engine implements AutoCloseable {
             return;
         }
         try {
-            if (mode == Mode.ASYNCHRONOUS) {
+            if (running.console().isReplaced()) {
                 consoleBecomesSynchronous();
             }
             boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
@@ -285,7 +298,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private synchronized void consoleBecomesSynchronous() {
-        if (mode == Mode.ASYNCHRONOUS) {
+        if (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS) {
             running.console().becomeSynchronous();
             mode = Mode.SYNCHRONOUS;
         }

@@ -7,11 +7,12 @@ import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
+import dev.millrace.event.Redaction;
 import java.util.List;
 
 /**
  * What an engine is put together from; {@code lanes} are in the order of the plan's sinks, {@code startMicros} is what
- * patterns count from.
+ * patterns count from, {@code redaction} may be null.
  */
 record EngineParts(
         Plan plan,
@@ -23,4 +24,5 @@ record EngineParts(
         long startMicros,
         CallCounters calls,
         List<ManagedLane> lanes,
-        Archivist archivist) {}
+        Archivist archivist,
+        Redaction redaction) {}

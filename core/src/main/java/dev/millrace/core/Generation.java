@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.route.LoggerTree;
+import dev.millrace.event.Levels;
 
 /**
  * A plan that is in force, with what runs it. Immutable: a reload puts another generation in its place.
@@ -22,5 +23,23 @@ record Generation(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, C
             frames = Math.max(frames, reached[i] ? lanes[i].callerFrames() : 0);
         }
         return frames;
+    }
+
+    /** The lowest level that one of the sinks may take which this logger reaches; above all levels where none does. */
+    int sinksThreshold(String logger) {
+        boolean[] reached = tree.sinksOf(logger);
+        for (int level = Levels.TRACE; level <= Levels.ERROR; level += Levels.DEBUG - Levels.TRACE) {
+            for (int i = 0; i < lanes.length; i++) {
+                if (reached[i] && lanes[i].mayAccept(level)) {
+                    return level;
+                }
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    /** Whether filters are asked with every log call. */
+    boolean isTurboFiltered() {
+        return !plan.turboFilters().isEmpty();
     }
 }

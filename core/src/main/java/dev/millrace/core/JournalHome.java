@@ -50,14 +50,24 @@ record JournalHome(Path directory, Path home) {
 
     private static Path firstFile(Plan plan) {
         for (SinkPlan sink : plan.sinks()) {
-            if (sink instanceof SinkPlan.FileSink file) {
-                return file.file().toAbsolutePath().normalize();
-            }
-            if (sink instanceof SinkPlan.RollingFileSink rolling) {
-                return rolling.roll().place().toAbsolutePath().normalize();
+            Path file = fileOf(sink);
+            if (file != null) {
+                return file.toAbsolutePath().normalize();
             }
         }
         return null;
+    }
+
+    private static Path fileOf(SinkPlan sink) {
+        if (sink instanceof SinkPlan.FileSink file) {
+            return file.file();
+        }
+        if (sink instanceof SinkPlan.RollingFileSink rolling) {
+            return rolling.roll().place();
+        }
+        return sink instanceof SinkPlan.SiftingSink sifting
+                ? fileOf(sifting.sift().sample())
+                : null;
     }
 
     private static Path temporary() {

@@ -12,6 +12,10 @@ import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sift.SiftFiles;
+import dev.millrace.core.sift.Sifter;
+import dev.millrace.core.sift.SiftingLaneSink;
+import dev.millrace.core.sink.ConsoleColors;
 import dev.millrace.core.sink.ConsoleLaneSink;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
@@ -59,42 +63,61 @@ final class LaneBuilder {
     }
 
     /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
-    LaneSink sink(SinkPlan plan, AtomicBoolean synchronous) {
+    private LaneSink sink(SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
             return file(file, file.append());
         }
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
             return rollingFile(rolling, false);
         }
-        return console((SinkPlan.ConsoleSink) plan, synchronous);
+        StandardStream stream = ManagedLane.streamOf(plan);
+        return stream == null
+                ? sifting((Sifter) layout, plan.name(), false, true)
+                : new ConsoleLaneSink(plan.name(), stream, synchronous, status);
+    }
+
+    /** The sink that goes on in the place of another one: what that has written is not emptied. */
+    LaneSink successor(SinkPlan before, SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
+        if (plan instanceof SinkPlan.FileSink file) {
+            return file(file, file.append() || Destination.isSamePlace(before, plan));
+        }
+        return plan instanceof SinkPlan.SiftingSink sifting && sifting.console() == null
+                ? sifting((Sifter) layout, plan.name(), false, !Destination.isSamePlace(before, plan))
+                : sink(plan, layout, synchronous);
     }
 
     /**
      * The sink for the journal of a process that died: the running engine has emptied the file already where that is
      * asked for, and rolls it.
      */
-    LaneSink leftoverSink(SinkPlan plan) {
+    private LaneSink leftoverSink(SinkPlan plan, Layout layout) {
         if (plan instanceof SinkPlan.FileSink file) {
             return file(file, true);
         }
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
             return rollingFile(rolling, true);
         }
-        return console((SinkPlan.ConsoleSink) plan, new AtomicBoolean());
+        return ManagedLane.streamOf(plan) == null
+                ? sifting((Sifter) layout, plan.name(), true, false)
+                : sink(plan, layout, new AtomicBoolean());
     }
 
     private LaneSink file(SinkPlan.FileSink plan, boolean append) {
-        return new FileLaneSink(plan.name(), plan.file().toAbsolutePath(), append, outboxPath(plan.name()), status);
+        Path file = plan.file().toAbsolutePath();
+        Path outbox = outboxPath(plan.name());
+        return plan.prudent()
+                ? FileLaneSink.prudent(plan.name(), file, outbox, status)
+                : new FileLaneSink(plan.name(), file, append, outbox, status);
     }
 
     private LaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
-        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen);
+        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen, plan.prudent());
         return new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status);
     }
 
-    private LaneSink console(SinkPlan.ConsoleSink plan, AtomicBoolean synchronous) {
-        StandardStream stream = plan.error() ? StandardStream.ERR : StandardStream.OUT;
-        return new ConsoleLaneSink(plan.name(), stream, synchronous, status);
+    private LaneSink sifting(Sifter sifter, String name, boolean frozen, boolean empties) {
+        SiftFiles files = SiftFiles.of(name, archivist, frozen, empties, status);
+        return new SiftingLaneSink(name, sifter, files, outboxPath(name), status);
     }
 
     /** Where a sink's outbox lives; null for a journal in memory. */
@@ -117,30 +140,44 @@ final class LaneBuilder {
     }
 
     /** The parts of the lane of the plan's sink of that index. */
-    LaneParts parts(SinkPlan plan, int index, LaneSink sink) {
-        Cursor cursor = open.journal().cursor(cursorName(plan.name()));
-        return parts(plan, index, sink, cursor, new SinkLedger(cursor, calls));
+    LaneParts parts(SinkPlan plan, int index, AtomicBoolean synchronous) {
+        Layout layout = layoutOf(plan);
+        Cursor cursor = cursor(plan);
+        return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, new SinkLedger(cursor, calls));
+    }
+
+    /** The parts of a lane in the journal of a process that died. */
+    LaneParts leftoverParts(SinkPlan plan, int index) {
+        Layout layout = layoutOf(plan);
+        Cursor cursor = cursor(plan);
+        return parts(plan, index, layout, leftoverSink(plan, layout), cursor, new SinkLedger(cursor, calls));
     }
 
     /** The parts of a lane that is added while events are logged. */
-    LaneParts joining(SinkPlan plan, int index, LaneSink sink, SwitchPoint point) {
-        Cursor cursor = open.journal().cursor(cursorName(plan.name()));
-        return parts(plan, index, sink, cursor, new SinkLedger(cursor, calls, point.eventsBefore()));
+    LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
+        Layout layout = layoutOf(plan);
+        Cursor cursor = cursor(plan);
+        SinkLedger ledger = new SinkLedger(cursor, calls, point.eventsBefore());
+        return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, ledger);
     }
 
     /** What a running lane does differently when its sink becomes the plan's sink of that index. */
     LaneParts changed(LaneParts before, SinkPlan plan, int index) {
-        return parts(plan, index, before.sink(), before.cursor(), before.ledger());
+        return parts(plan, index, layoutOf(plan), before.sink(), before.cursor(), before.ledger());
     }
 
-    private LaneParts parts(SinkPlan plan, int index, LaneSink sink, Cursor cursor, SinkLedger ledger) {
+    private Cursor cursor(SinkPlan plan) {
+        return open.journal().cursor(cursorName(plan.name()));
+    }
+
+    private LaneParts parts(SinkPlan plan, int index, Layout layout, LaneSink sink, Cursor cursor, SinkLedger ledger) {
         return new LaneParts(
                 open.journal(),
                 cursor,
                 open.dictionary(),
                 new SinkRoute(tree, index),
                 new FilterChain(plan.filters()),
-                layout(plan),
+                layout,
                 charset(plan),
                 sink,
                 ledger,
@@ -148,13 +185,32 @@ final class LaneBuilder {
                 open.startPosition());
     }
 
+    private Layout layoutOf(SinkPlan sink) {
+        // Files and consoles first: asking for a type loads its class.
+        if (sink instanceof SinkPlan.FileSink
+                || sink instanceof SinkPlan.ConsoleSink
+                || sink instanceof SinkPlan.RollingFileSink) {
+            return layout(sink);
+        }
+        return new Sifter(sink.name(), ((SinkPlan.SiftingSink) sink).sift(), this::layout, status);
+    }
+
     private Layout layout(SinkPlan sink) {
         if (sink.layout() instanceof LayoutPlan.Pattern pattern) {
             String place = "sink " + sink.name() + " (" + pattern.origin() + "): ";
             return PatternLayout.compile(
-                    pattern.pattern(), LayoutContexts.of(plan, startMicros, new PatternProblems(place, status)));
+                    pattern.pattern(),
+                    LayoutContexts.of(plan, startMicros, hasColors(sink), new PatternProblems(place, status)));
         }
         throw new IllegalArgumentException("no such layout: " + sink.layout());
+    }
+
+    private boolean hasColors(SinkPlan sink) {
+        String reason = sink instanceof SinkPlan.ConsoleSink console ? ConsoleColors.reasonAgainst(console) : null;
+        if (reason != null) {
+            status.add(StatusCode.MR343, "sink " + sink.name() + ": no colours, because " + reason);
+        }
+        return reason == null;
     }
 
     private record PatternProblems(String place, StatusLog status) implements BiConsumer<String, String> {

@@ -1,10 +1,10 @@
 package dev.millrace.core;
 
+import dev.millrace.core.filter.Evaluators;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.layout.EventTest;
-import dev.millrace.layout.EventTests;
 import dev.millrace.layout.LayoutContext;
 import java.util.HashMap;
 import java.util.Locale;
@@ -21,12 +21,12 @@ final class LayoutContexts {
 
     private LayoutContexts() {}
 
-    /** A context of its own for one layout: the tests in it keep scratch space. */
-    static LayoutContext of(Plan plan, long startMicros, BiConsumer<String, String> problems) {
+    /** A context of its own for one layout: the tests in it keep scratch space; {@code colors}: whether there are any. */
+    static LayoutContext of(Plan plan, long startMicros, boolean colors, BiConsumer<String, String> problems) {
         Map<String, EventTest> tests = new HashMap<>();
         for (Map.Entry<String, EvaluatorPlan> entry :
                 plan.patterns().evaluators().entrySet()) {
-            tests.put(entry.getKey(), test(entry.getValue()));
+            tests.put(entry.getKey(), Evaluators.test(entry.getValue()));
         }
         return new LayoutContext(
                 startMicros,
@@ -37,21 +37,9 @@ final class LayoutContexts {
                 tests,
                 plan.patterns().packagingData(),
                 !plan.patterns().converters().isEmpty() && wantsColors(),
+                colors,
                 startMicros / 1000,
                 problems);
-    }
-
-    private static EventTest test(EvaluatorPlan plan) {
-        if (plan instanceof EvaluatorPlan.OnError) {
-            return EventTests.onError();
-        }
-        if (plan instanceof EvaluatorPlan.OnMarker onMarker) {
-            return EventTests.onMarker(onMarker.markers());
-        }
-        if (plan instanceof EvaluatorPlan.OnThrowable onThrowable) {
-            return EventTests.onThrowable(onThrowable.className());
-        }
-        return EventTests.never();
     }
 
     private static boolean wantsColors() {

@@ -142,6 +142,8 @@ final class LeftoverJournals {
         }
         List<Lane> lanes = new ArrayList<>();
         boolean drained = false;
+        // Its lanes may have files open that the running engine rolls meanwhile.
+        engine.archivist().hold();
         try {
             Generation running = engine.running();
             addLanes(open, running, lanes);
@@ -151,6 +153,7 @@ final class LeftoverJournals {
             }
         } finally {
             close(open, lanes, drained);
+            engine.archivist().release();
         }
     }
 
@@ -165,7 +168,7 @@ final class LeftoverJournals {
                 engine.status());
         List<SinkPlan> sinks = running.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
-            lanes.add(new Lane(builder.parts(sinks.get(i), i, builder.leftoverSink(sinks.get(i)))));
+            lanes.add(new Lane(builder.leftoverParts(sinks.get(i), i)));
         }
     }
 

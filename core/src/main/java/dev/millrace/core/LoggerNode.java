@@ -9,14 +9,25 @@ public final class LoggerNode {
     private final String name;
     private final int dictionaryId;
     // Written by reloads, read by every call: volatile, so that no loop goes on with a level of before.
-    private volatile int threshold;
     private volatile int callerFrames;
+    private volatile int threshold;
+    private volatile int sinksThreshold;
+    // Where turbo filters are asked first, both let every level pass.
+    private volatile int enabledFrom;
+    private volatile int wantedFrom;
+    // Never cleared: whoever was let pass for their sake still asks the filters there are then.
+    private volatile boolean turboFiltered;
 
     LoggerNode(String name, int threshold, int dictionaryId, int callerFrames) {
+        this(name, threshold, Integer.MIN_VALUE, false, dictionaryId, callerFrames);
+    }
+
+    LoggerNode(
+            String name, int threshold, int sinksThreshold, boolean turboFiltered, int dictionaryId, int callerFrames) {
         this.name = name;
-        this.threshold = threshold;
         this.dictionaryId = dictionaryId;
         this.callerFrames = callerFrames;
+        levels(threshold, sinksThreshold, turboFiltered);
     }
 
     /** The logger's name. */
@@ -24,9 +35,29 @@ public final class LoggerNode {
         return name;
     }
 
-    /** Whether events of this level (one of {@code dev.millrace.event.Levels}) are logged at all. */
+    /**
+     * Whether the level is in force: what an application is told that asks. Always true where turbo filters are asked
+     * first.
+     *
+     * @param level one of {@code dev.millrace.event.Levels}
+     */
     public boolean isEnabled(int level) {
-        return level >= threshold;
+        return level >= enabledFrom;
+    }
+
+    /** Whether events of this level are logged at all: the level is in force, and some sink may take them. */
+    public boolean isWanted(int level) {
+        return level >= wantedFrom;
+    }
+
+    /** Whether some sink may take events of this level, whether it is in force or not. */
+    public boolean isTakenBySinks(int level) {
+        return level >= sinksThreshold;
+    }
+
+    /** Whether turbo filters are to be asked about each call; there may be none any more. */
+    public boolean isTurboFiltered() {
+        return turboFiltered;
     }
 
     /** The level in force, one of {@code dev.millrace.event.Levels}. */
@@ -42,8 +73,16 @@ public final class LoggerNode {
         return callerFrames;
     }
 
-    void threshold(int level) {
-        threshold = level;
+    /** What is in force from now on. */
+    void levels(int newThreshold, int newSinksThreshold, boolean asksTurboFilters) {
+        if (asksTurboFilters) {
+            // Before every level passes.
+            turboFiltered = true;
+        }
+        threshold = newThreshold;
+        sinksThreshold = newSinksThreshold;
+        enabledFrom = asksTurboFilters ? Integer.MIN_VALUE : newThreshold;
+        wantedFrom = asksTurboFilters ? Integer.MIN_VALUE : Math.max(newThreshold, newSinksThreshold);
     }
 
     void callerFrames(int frames) {

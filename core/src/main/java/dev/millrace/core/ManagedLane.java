@@ -4,6 +4,7 @@ import dev.millrace.core.lane.Lane;
 import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.lane.LaneThread;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.sink.StandardStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -18,6 +19,8 @@ final class ManagedLane {
     // What it does from the last switch on that was announced to it.
     private volatile SinkPlan plan;
     private volatile LaneParts parts;
+    // What a console writes to; null for other sinks.
+    private volatile StandardStream stream;
     // Guarded by this.
     private LaneThread thread;
     private boolean started;
@@ -27,10 +30,28 @@ final class ManagedLane {
 
     ManagedLane(SinkPlan plan, LaneParts parts, Lane lane, AtomicBoolean synchronous) {
         this.plan = plan;
+        this.stream = streamOf(plan);
         this.parts = parts;
         this.lane = lane;
         this.synchronous = synchronous;
         this.thread = new LaneThread(lane);
+    }
+
+    /** The standard stream that a sink writes to; null where it writes to files. */
+    static StandardStream streamOf(SinkPlan sink) {
+        if (sink instanceof SinkPlan.ConsoleSink console) {
+            return streamOf(console);
+        }
+        // Files first: asking for a type loads its class.
+        if (sink instanceof SinkPlan.FileSink || sink instanceof SinkPlan.RollingFileSink) {
+            return null;
+        }
+        SinkPlan.ConsoleSink console = ((SinkPlan.SiftingSink) sink).console();
+        return console == null ? null : streamOf(console);
+    }
+
+    private static StandardStream streamOf(SinkPlan.ConsoleSink console) {
+        return console.error() ? StandardStream.ERR : StandardStream.OUT;
     }
 
     /** The sink as it is configured now. */
@@ -47,6 +68,11 @@ final class ManagedLane {
         return parts.layout().callerFrames();
     }
 
+    /** Whether its filters may let events of this level pass. */
+    boolean mayAccept(int level) {
+        return parts.filters().mayAccept(level);
+    }
+
     AtomicBoolean synchronous() {
         return synchronous;
     }
@@ -54,6 +80,7 @@ final class ManagedLane {
     /** From the switch on that was announced it is another sink, or the same one otherwise. */
     void becomes(SinkPlan next, LaneParts nextParts, boolean nextSynchronous) {
         plan = next;
+        stream = streamOf(next);
         parts = nextParts;
         if (nextSynchronous) {
             becomeSynchronous();
@@ -67,7 +94,12 @@ final class ManagedLane {
     }
 
     boolean isConsole() {
-        return plan instanceof SinkPlan.ConsoleSink;
+        return stream != null;
+    }
+
+    /** What a console writes to; null for other sinks. */
+    StandardStream stream() {
+        return stream;
     }
 
     boolean isSynchronous() {

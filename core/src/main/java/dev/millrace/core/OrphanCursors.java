@@ -4,8 +4,11 @@ import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.PartsWriter;
+import dev.millrace.core.sink.Trouble;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.Cursor;
@@ -69,7 +72,12 @@ final class OrphanCursors {
         OutboxBatch batch = outbox.batch();
         boolean trusted = !open.journal().recoveredAfterReboot();
         if (batch != null && trusted) {
-            if (outbox.isPending() && batch.file() != null) {
+            if (outbox.isPending() && batch.hasParts()) {
+                PartsWriter writer = new PartsWriter(cursor.name(), AppendFile.REAL, status);
+                if (writer.finish(outbox, new Trouble(cursor.name(), status)) != LaneSink.Outcome.DONE) {
+                    return false;
+                }
+            } else if (outbox.isPending() && batch.file() != null) {
                 Path file = batch.move() == null ? batch.file() : batch.move().target();
                 FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status);
                 try {

@@ -8,6 +8,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.Journal;
 import java.util.ArrayList;
@@ -121,6 +122,8 @@ final class Reloader {
         private final List<Change> changes = new ArrayList<>();
         private final List<ManagedLane> added = new ArrayList<>();
         private final List<ManagedLane> removed = new ArrayList<>();
+        // Lanes that write to another standard stream than before.
+        private final List<ManagedLane> moved = new ArrayList<>();
 
         Draft(Plan plan, Generation before) {
             this.plan = plan;
@@ -172,8 +175,10 @@ final class Reloader {
 
         private void change(ManagedLane known, SinkPlan sink, int index) {
             LaneParts parts = builder.changed(known.parts(), sink, index);
-            Supplier<LaneSink> replacement =
-                    Destination.isSame(known.plan(), sink) ? null : () -> builder.sink(sink, known.synchronous());
+            SinkPlan now = known.plan();
+            Supplier<LaneSink> replacement = goesOnAs(known, sink)
+                    ? null
+                    : () -> builder.successor(now, sink, parts.layout(), known.synchronous());
             LaneSwitch at = new LaneSwitch(point, parts, replacement, freeOf(sink, known));
             boolean synchronous = Bootstrap.isSynchronous(sink, plan, engine.options());
             changes.add(new Change(known, index, at, synchronous));
@@ -182,7 +187,7 @@ final class Reloader {
 
         private void add(SinkPlan sink, int index) {
             AtomicBoolean synchronous = new AtomicBoolean(Bootstrap.isSynchronous(sink, plan, engine.options()));
-            LaneParts parts = builder.joining(sink, index, builder.sink(sink, synchronous), point);
+            LaneParts parts = builder.joining(sink, index, synchronous, point);
             Lane lane = Lane.joining(parts, point, freeOf(sink, null));
             lanes[index] = new ManagedLane(sink, parts, lane, synchronous);
             added.add(lanes[index]);
@@ -192,7 +197,7 @@ final class Reloader {
         private BooleanSupplier freeOf(SinkPlan sink, ManagedLane own) {
             List<Lane> others = new ArrayList<>();
             for (ManagedLane lane : engine.lanes()) {
-                if (lane != own && Destination.isSamePlace(lane.plan(), sink)) {
+                if (lane != own && !staysWhereItIs(lane) && Destination.isSamePlace(lane.plan(), sink)) {
                     others.add(lane.lane());
                 }
             }
@@ -204,6 +209,20 @@ final class Reloader {
                 }
                 return true;
             };
+        }
+
+        private boolean staysWhereItIs(ManagedLane lane) {
+            for (SinkPlan sink : plan.sinks()) {
+                if (sink.name().equals(lane.plan().name())) {
+                    return goesOnAs(lane, sink);
+                }
+            }
+            return false;
+        }
+
+        /** Whether a lane keeps what it has open. One that was leaving comes back behind those that came meanwhile. */
+        private boolean goesOnAs(ManagedLane lane, SinkPlan sink) {
+            return !leaving.contains(lane) && Destination.isSame(lane.plan(), sink);
         }
 
         void discard() {
@@ -231,6 +250,9 @@ final class Reloader {
             engine.bringLoggers();
             for (ManagedLane lane : lanes) {
                 lane.start();
+                if (lane.isConsole() && (added.contains(lane) || moved.contains(lane))) {
+                    Bootstrap.tellConsole(lane, engine.status());
+                }
             }
             for (ManagedLane lane : engine.lanes()) {
                 lane.wake();
@@ -245,7 +267,11 @@ final class Reloader {
             SinkPlan sink = plan.sinks().get(change.index());
             if (lane.lane().announce(change.at())) {
                 leaving.remove(lane);
+                StandardStream stream = lane.stream();
                 lane.becomes(sink, change.at().parts(), change.synchronous());
+                if (lane.stream() != stream) {
+                    moved.add(lane);
+                }
             } else {
                 // It was leaving, and has left in this moment.
                 add(sink, change.index());

@@ -85,6 +85,7 @@ final class Shutdown implements Runnable {
         }
         long deadlineNs = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(engine.options().shutdownTimeoutMillis());
+        boundWrites();
         engine.enterClosing();
         awaitReload();
         engine.housekeeper().stop();
@@ -104,6 +105,14 @@ final class Shutdown implements Runnable {
         Reloader used = engine.reloaderIfUsed();
         if (used != null) {
             used.stop();
+            // Those that it has added meanwhile, too.
+            boundWrites();
+        }
+    }
+
+    private void boundWrites() {
+        for (ManagedLane lane : engine.lanes()) {
+            lane.lane().boundWrites();
         }
     }
 

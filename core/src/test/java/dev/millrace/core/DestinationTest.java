@@ -6,6 +6,7 @@ import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.event.Levels;
 import java.lang.reflect.RecordComponent;
@@ -34,6 +35,45 @@ class DestinationTest {
 
     private static SinkPlan console(boolean error) {
         return new SinkPlan.ConsoleSink("S", Plans.pattern("%m"), StandardCharsets.UTF_8, List.of(), error);
+    }
+
+    private static SinkPlan sifting(SinkPlan sample) {
+        return new SinkPlan.SiftingSink("S", List.of(), new SiftPlan("k", "d", 1_000, 10, value -> sample, sample));
+    }
+
+    private static SinkPlan prudent(String path) {
+        return new SinkPlan.FileSink(
+                "S", Plans.pattern("%m"), StandardCharsets.UTF_8, List.of(), Path.of(path), true, true);
+    }
+
+    @Test
+    void shouldGoOnOnAConsoleThatIsSifted() {
+        assertThat(Destination.isSame(sifting(console(true)), console(true))).isTrue();
+        assertThat(Destination.isSame(sifting(console(true)), sifting(console(true))))
+                .isTrue();
+        assertThat(Destination.isSame(sifting(console(true)), sifting(console(false))))
+                .isFalse();
+    }
+
+    @Test
+    void shouldTakeEveryFileForOneOfASiftingSink() {
+        SinkPlan sifting = sifting(file("logs/app.log", true));
+
+        assertThat(Destination.isSame(sifting, sifting)).isFalse();
+        assertThat(Destination.isSamePlace(sifting, file("other.log", true))).isTrue();
+        assertThat(Destination.isSamePlace(rolling(10), sifting)).isTrue();
+        assertThat(Destination.isSamePlace(sifting, sifting(rolling(10)))).isTrue();
+        assertThat(Destination.isSamePlace(sifting, console(true))).isFalse();
+        assertThat(Destination.isSamePlace(sifting(console(true)), file("logs/app.log", true)))
+                .isFalse();
+    }
+
+    @Test
+    void shouldNotGoOnUnlockedWhereOthersWriteToo() {
+        assertThat(Destination.isSame(prudent("logs/app.log"), file("logs/app.log", true)))
+                .isFalse();
+        assertThat(Destination.isSame(prudent("logs/app.log"), prudent("logs/app.log")))
+                .isTrue();
     }
 
     @Test
@@ -70,11 +110,12 @@ class DestinationTest {
     @Test
     void shouldKnowEveryComponentOfASink() {
         assertThat(components(SinkPlan.FileSink.class))
-                .containsExactly("name", "layout", "charset", "filters", "file", "append");
+                .containsExactly("name", "layout", "charset", "filters", "file", "append", "prudent");
         assertThat(components(SinkPlan.RollingFileSink.class))
-                .containsExactly("name", "layout", "charset", "filters", "roll");
+                .containsExactly("name", "layout", "charset", "filters", "roll", "prudent");
         assertThat(components(SinkPlan.ConsoleSink.class))
-                .containsExactly("name", "layout", "charset", "filters", "error");
+                .containsExactly("name", "layout", "charset", "filters", "error", "colorsOnTerminalsOnly");
+        assertThat(components(SinkPlan.SiftingSink.class)).containsExactly("name", "filters", "sift");
     }
 
     private static List<String> components(Class<?> sink) {

@@ -6,6 +6,7 @@ import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.event.Levels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ final class Plans {
     private int rootLevel = Levels.TRACE;
     private boolean testSource;
     private PatternSettings patterns = PatternSettings.NONE;
+    private List<TurboFilterPlan> turboFilters = List.of();
     private Plan.JulLevels julLevels = Plan.JulLevels.UNTOUCHED;
 
     static Plans plan(Path journalDir) {
@@ -81,6 +83,11 @@ final class Plans {
         return this;
     }
 
+    Plans turboFilters(TurboFilterPlan... filters) {
+        turboFilters = List.of(filters);
+        return this;
+    }
+
     Plans testSource() {
         testSource = true;
         return this;
@@ -98,6 +105,7 @@ final class Plans {
                 testSource,
                 false,
                 patterns,
-                julLevels);
+                julLevels,
+                turboFilters);
     }
 }

@@ -3,8 +3,10 @@ package dev.millrace.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -132,6 +135,22 @@ class ReloadTest {
     }
 
     @Test
+    void shouldKeepTheOrderInAFileWhoseSinkIsRenamedAndRenamedBackI2() throws IOException {
+        Engine engine = Bootstrap.start(plan(sink("A", file("a.log"), "%msg%n")), status);
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            if (i % 500 == 499) {
+                engine.reloader().apply(plan(sink(i % 1000 == 999 ? "A" : "B", file("a.log"), "%msg%n")));
+            }
+            log(engine, Integer.toString(i));
+            expected.add(Integer.toString(i));
+        }
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log")).equals(expected)).isTrue();
+    }
+
+    @Test
     void shouldLetTheSuccessorWriteWhatABrokenSinkCouldNot() throws IOException {
         Files.createDirectory(file("a.log"));
         Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
@@ -175,6 +194,63 @@ class ReloadTest {
         asking.join();
         assertThat(engine.logger("c").isEnabled(Levels.DEBUG)).isFalse();
         assertThat(engine.logger("a.new").isEnabled(Levels.DEBUG)).isTrue();
+        engine.close();
+    }
+
+    @Test
+    void shouldNotCaptureWhatNoSinkTakesAnyMore() throws Exception {
+        Plan everything = Plans.plan(dir).file("FILE", file("a.log")).build();
+        Engine engine = Bootstrap.start(everything, status);
+        LoggerNode node = engine.logger("a.b");
+        Thread asking = new Thread(() -> {
+            while (node.isWanted(Levels.INFO)) {
+                // Nothing but the question.
+            }
+        });
+        asking.start();
+
+        engine.reloader()
+                .apply(Plans.plan(dir)
+                        .file("FILE", file("a.log"), new FilterPlan.Threshold(Levels.WARN))
+                        .build());
+        asking.join();
+
+        assertThat(node.isEnabled(Levels.INFO)).isTrue();
+        assertThat(node.isTakenBySinks(Levels.INFO)).isFalse();
+        assertThat(node.isWanted(Levels.WARN)).isTrue();
+        assertThat(engine.logger("a.new").isWanted(Levels.INFO)).isFalse();
+        engine.reloader().apply(everything);
+        assertThat(node.isWanted(Levels.TRACE)).isTrue();
+        engine.close();
+    }
+
+    @Test
+    void shouldLetEveryLevelPassAsLongAsTurboFiltersAreAsked() {
+        Plan without = Plans.plan(dir)
+                .file("FILE", file("a.log"))
+                .rootLevel(Levels.INFO)
+                .build();
+        TurboFilterPlan filter =
+                new TurboFilterPlan.MdcValue("user", "bob", FilterPlan.Reply.ACCEPT, FilterPlan.Reply.NEUTRAL);
+        Engine engine = Bootstrap.start(without, status);
+        LoggerNode node = engine.logger("a");
+        assertThat(node.isTurboFiltered()).isFalse();
+
+        engine.reloader()
+                .apply(Plans.plan(dir)
+                        .file("FILE", file("a.log"))
+                        .rootLevel(Levels.INFO)
+                        .turboFilters(filter)
+                        .build());
+
+        assertThat(engine.turboFilters()).containsExactly(filter);
+        assertThat(node.isTurboFiltered()).isTrue();
+        assertThat(node.isEnabled(Levels.TRACE)).isTrue();
+        assertThat(node.isWanted(Levels.TRACE)).isTrue();
+        assertThat(node.threshold()).isEqualTo(Levels.INFO);
+        engine.reloader().apply(without);
+        assertThat(engine.turboFilters()).isEmpty();
+        assertThat(node.isEnabled(Levels.DEBUG)).isFalse();
         engine.close();
     }
 

@@ -52,7 +52,8 @@ final class DeepArrayText {
         }
     }
 
-    private static String primitives(Object array) {
+    /** An array of primitives. */
+    static String primitives(Object array) {
         if (array instanceof int[] ints) {
             return Arrays.toString(ints);
         } else if (array instanceof byte[] bytes) {

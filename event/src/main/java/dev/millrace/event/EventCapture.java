@@ -27,6 +27,8 @@ public final class EventCapture {
     private final ThreadNames threadNames;
     final EncoderPool pool;
     private final boolean packaging;
+    /** Null where nothing is redacted. */
+    private final Redaction redaction;
     /** The number of the last event; null where events are not numbered. */
     private final AtomicLong lastNumber;
 
@@ -45,6 +47,17 @@ public final class EventCapture {
      * @throws IllegalArgumentException when the limit is not in {@link #MIN_EVENT_BYTES} to {@link #MAX_EVENT_BYTES}
      */
     public EventCapture(Dictionary dictionary, EventClock clock, int maxEventBytes, CaptureOptions options) {
+        this(dictionary, clock, maxEventBytes, options, null);
+    }
+
+    /**
+     * Creates a capture that also takes out of events what a redaction finds.
+     *
+     * @param redaction what must not be kept, or null
+     * @throws IllegalArgumentException when the limit is not in {@link #MIN_EVENT_BYTES} to {@link #MAX_EVENT_BYTES}
+     */
+    public EventCapture(
+            Dictionary dictionary, EventClock clock, int maxEventBytes, CaptureOptions options, Redaction redaction) {
         if (maxEventBytes < MIN_EVENT_BYTES || maxEventBytes > MAX_EVENT_BYTES) {
             throw new IllegalArgumentException("event limit out of range: maxEventBytes=" + maxEventBytes + ", minimum="
                     + MIN_EVENT_BYTES + ", maximum=" + MAX_EVENT_BYTES);
@@ -56,6 +69,7 @@ public final class EventCapture {
         this.threadNames = new ThreadNames(dictionary);
         this.pool = new EncoderPool(STRIPES, maxEventBytes);
         this.packaging = options.packaging();
+        this.redaction = redaction;
         this.lastNumber = options.numbered() ? new AtomicLong() : null;
     }
 
@@ -106,12 +120,22 @@ public final class EventCapture {
                 value1 = count > 1 ? resolver.argument(arg1) : null;
             }
         }
+        String text = template;
+        byte[] context = mdc;
+        if (redaction != null) {
+            Object[] pair = {value0, value1};
+            RedactedMessage redacted = redaction.message(template, count, values != null ? values : pair);
+            text = redacted.template;
+            count = redacted.count;
+            values = redacted.values;
+            context = mdc == null ? null : redaction.mdc(mdc);
+        }
         ResolvedThrowable resolvedThrown =
-                throwable == null ? null : ThrownResolver.resolve(throwable, dictionary, packaging);
+                throwable == null ? null : ThrownResolver.resolve(throwable, dictionary, packaging, redaction);
         ResolvedDetails resolvedDetails = null;
         String threadName = null;
         if (details != null) {
-            resolvedDetails = new ResolvedDetails(details, resolver, dictionary);
+            resolvedDetails = new ResolvedDetails(details, resolver, dictionary, redaction);
             threadName = details.threadName();
             timestampMicros = details.timestampMicros() == 0 ? timestampMicros : details.timestampMicros();
         }
@@ -130,17 +154,17 @@ public final class EventCapture {
             threadId = dictionary.idOf(threadName);
         }
         int templateId = 0;
-        if (template != null) {
+        if (text != null) {
             // Without arguments it may well be a line that was put together by hand.
-            templateId = count > 0 ? dictionary.idOfLiteral(template) : dictionary.idOf(template);
+            templateId = count > 0 ? dictionary.idOfLiteral(text) : dictionary.idOf(text);
         } else {
             flags |= EventFormat.TEMPLATE_NULL;
         }
-        flags |= partFlags(mdc, resolvedDetails, resolvedThrown) | (number == 0 ? 0 : EventFormat.NUMBER);
+        flags |= partFlags(context, resolvedDetails, resolvedThrown) | (number == 0 ? 0 : EventFormat.NUMBER);
         int capturedLevel = EventFormat.isLevel(level) ? level : nextLower(level);
 
         String inlineLogger = loggerId == 0 ? String.valueOf(loggerName) : null;
-        String inlineTemplate = templateId == 0 ? template : null;
+        String inlineTemplate = templateId == 0 ? text : null;
         String inlineThread = threadId == 0 ? threadName : null;
         long headWord = headWord(capturedLevel, flags, generation);
         long ids = (loggerId & 0xffffffffL) | ((long) threadId << 32);
@@ -152,8 +176,8 @@ public final class EventCapture {
                 long head = headWord | ((long) Math.min(count, limits.items()) << 48);
                 out.start(head, timestampMicros, ids, templateId);
                 putNames(out, inlineLogger, inlineThread, inlineTemplate, threadNumber, flags, limits);
-                if (mdc != null) {
-                    PartWriter.mdc(out, mdc, limits);
+                if (context != null) {
+                    PartWriter.mdc(out, context, limits);
                 }
                 if (resolvedDetails != null) {
                     resolvedDetails.write(out, limits);

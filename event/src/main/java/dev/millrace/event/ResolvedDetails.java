@@ -21,10 +21,14 @@ final class ResolvedDetails {
 
     private final int[] outerCallerIds;
 
-    ResolvedDetails(EventDetails details, ValueResolver resolver, Dictionary dictionary) {
+    /** {@code redaction} may be null. */
+    ResolvedDetails(EventDetails details, ValueResolver resolver, Dictionary dictionary, Redaction redaction) {
         markers = texts(details.markers());
         keys = texts(details.keys());
         values = keys == null ? null : values(details.values(), keys.length, resolver);
+        for (int i = 0; redaction != null && keys != null && i < keys.length; i++) {
+            values[i] = redaction.value(keys[i], values[i]);
+        }
         caller = details.caller();
         callerId = caller == null ? 0 : dictionary.idOfFrame(caller);
         List<StackTraceElement> outer = details.outerCallers();

@@ -20,6 +20,9 @@ final class ThrownResolver {
     private static final String FAILED_MESSAGE = "[FAILED getMessage()]";
 
     private final Dictionary dictionary;
+    /** Null where nothing is redacted. */
+    private final Redaction redaction;
+
     private final Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
     private int resolved;
 
@@ -40,13 +43,14 @@ final class ThrownResolver {
         }
     }
 
-    private ThrownResolver(Dictionary dictionary) {
+    private ThrownResolver(Dictionary dictionary, Redaction redaction) {
         this.dictionary = dictionary;
+        this.redaction = redaction;
     }
 
-    static ResolvedThrowable resolve(Throwable thrown, Dictionary dictionary, boolean packaging) {
+    static ResolvedThrowable resolve(Throwable thrown, Dictionary dictionary, boolean packaging, Redaction redaction) {
         try {
-            return new ThrownResolver(dictionary)
+            return new ThrownResolver(dictionary, redaction)
                     .tree(thrown, ResolvedThrowable.NO_FRAMES, 1, packaging ? Packaged.CHAIN : Packaged.NONE);
         } catch (Throwable e) {
             // out of memory or stack here, in our own code: its class is worth more than nothing
@@ -71,8 +75,8 @@ final class ThrownResolver {
         return new ResolvedThrowable(
                 className,
                 dictionary.idOfRepeating(className),
-                message,
-                firstLineOf(thrown, className, message),
+                redacted(message),
+                redacted(firstLineOf(thrown, className, message)),
                 trace,
                 frameIds,
                 resolvedCause,
@@ -81,7 +85,7 @@ final class ThrownResolver {
 
     private ResolvedThrowable inner(Throwable thrown, StackTraceElement[] enclosing, int depth, Packaged packaged) {
         if (met.contains(thrown)) {
-            return ResolvedThrowable.circular(thrown.getClass().getName(), messageOf(thrown));
+            return ResolvedThrowable.circular(thrown.getClass().getName(), redacted(messageOf(thrown)));
         }
         if (depth > EventFormat.MAX_NESTED - 1) {
             return ResolvedThrowable.note("\u2026[cut: nested deeper than " + (EventFormat.MAX_NESTED - 1) + "]");
@@ -108,6 +112,10 @@ final class ThrownResolver {
             }
         }
         return all;
+    }
+
+    private String redacted(String text) {
+        return redaction == null ? text : redaction.text(text);
     }
 
     private static String messageOf(Throwable thrown) {

@@ -6,6 +6,7 @@ import dev.millrace.it.proof.BadInput;
 import dev.millrace.it.proof.ConsoleStall;
 import dev.millrace.it.proof.DiskFull;
 import dev.millrace.it.proof.Proof;
+import dev.millrace.it.proof.QueueKill;
 import dev.millrace.it.proof.Reload;
 import dev.millrace.it.proof.Rolling;
 import dev.millrace.it.proof.SigKill;
@@ -23,6 +24,7 @@ public final class Prove {
             new ConsoleStall(),
             new BadInput(),
             new Rolling(),
+            new QueueKill(),
             new Reload());
 
     private Prove() {}

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -177,6 +178,13 @@ final class ControlPage {
         UUID boot = BootId.current();
         page.putLong(BOOT_OFFSET, boot.getMostSignificantBits());
         page.putLong(BOOT_OFFSET + 8, boot.getLeastSignificantBits());
+    }
+
+    /** Asks the disk to keep the page. */
+    void force() {
+        if (page instanceof MappedByteBuffer mapped) {
+            mapped.force();
+        }
     }
 
     int segmentBytes() {

@@ -91,6 +91,18 @@ final class ForeignSegment {
         return -1;
     }
 
+    /** When the block was sealed, epoch ms: nothing in it is younger. {@link Long#MAX_VALUE} where it is not sealed. */
+    long sealedMs(int block) {
+        return isSealed(block)
+                ? header.getLong(SegmentFormat.STARTED_OFFSET)
+                        + header.getInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES)
+                : Long.MAX_VALUE;
+    }
+
+    int blocks() {
+        return segmentBytes / SegmentFormat.BLOCK_BYTES;
+    }
+
     boolean isSealed(int block) {
         return seal(block) != 0;
     }

@@ -86,6 +86,16 @@ final class ForeignSegments {
         return largest;
     }
 
+    /** All bases in use, ascending. */
+    long[] bases() throws IOException {
+        boolean ignored = mapNewFiles();
+        return mapped.values().stream()
+                .mapToLong(ForeignSegment::base)
+                .filter(base -> base >= 0)
+                .sorted()
+                .toArray();
+    }
+
     private boolean mapNewFiles() throws IOException {
         boolean any = false;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {

@@ -416,6 +416,25 @@ public final class Journal implements AutoCloseable {
         keeper.stop(deleteFiles);
     }
 
+    /** Closes and seals everything to the tail, so that it can be verified anywhere. Nobody may append any more. */
+    void closeSealed() {
+        keeper.stop(false);
+        long at = tail.acquire();
+        int rest = (int) (-at & (SegmentFormat.BLOCK_BYTES - 1));
+        if (rest > 0 && at + rest <= prepared) {
+            padRange(tail.claim(rest), rest);
+        }
+        Sealer sealer = new Sealer(this);
+        // Twice: what one look finds is sealed by the next.
+        sealer.seal(tailPosition(), keeper.released(), Long.MAX_VALUE / 2);
+        sealer.seal(tailPosition(), keeper.released(), Long.MAX_VALUE);
+    }
+
+    /** A position in the control page was moved by others than cursors: space may be free now. */
+    void spaceReleased() {
+        keeper.spaceWanted();
+    }
+
     @Override
     public void close() {
         close(false);

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** Opens journals: fresh, recovered, or in memory. */
 final class JournalOpener {
-    private static final String CONTROL = "control";
+    static final String CONTROL = "control";
     private static final int DEFAULT_SEGMENT_BYTES = 4 << 20;
     private static final int SEGMENTS_IN_BUDGET = 8;
 
@@ -21,9 +21,13 @@ final class JournalOpener {
     private JournalOpener() {}
 
     static Journal open(Path directory, JournalOptions options) throws JournalException {
+        return open(directory, options, Recovery.Terms.USUAL);
+    }
+
+    static Journal open(Path directory, JournalOptions options, Recovery.Terms terms) throws JournalException {
         try {
             refuseUnsuitable(directory);
-            return openFiles(directory, options);
+            return openFiles(directory, options, terms);
         } catch (JournalException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -32,7 +36,7 @@ final class JournalOpener {
         }
     }
 
-    private static Journal openFiles(Path directory, JournalOptions options) throws IOException {
+    private static Journal openFiles(Path directory, JournalOptions options, Recovery.Terms terms) throws IOException {
         Path controlFile = directory.resolve(CONTROL);
         ControlPage control = ControlPage.open(controlFile);
         boolean recovered = control != null;
@@ -47,7 +51,7 @@ final class JournalOpener {
         FileSegmentStore store = new FileSegmentStore(directory, control.segmentBytes(), control.journalId());
         boolean rebooted = recovered && control.rebooted();
         Recovery.Result found = recovered
-                ? new Recovery(control.secret(), rebooted, options.listener()).recover(store, control)
+                ? new Recovery(control.secret(), rebooted, terms, options.listener()).recover(store, control)
                 : Recovery.Result.empty();
         control.stampBoot();
         control.clearStripes();
@@ -92,7 +96,7 @@ final class JournalOpener {
         }
     }
 
-    private static boolean hasSegments(Path directory) throws IOException {
+    static boolean hasSegments(Path directory) throws IOException {
         return !new FileSegmentStore(directory, 0, 0).files().isEmpty();
     }
 

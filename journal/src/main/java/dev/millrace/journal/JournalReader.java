@@ -21,7 +21,7 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class JournalReader implements AutoCloseable {
-    private static final String CONTROL = "control";
+    private static final String CONTROL = JournalOpener.CONTROL;
 
     private final Path directory;
     private final ControlPage control;
@@ -247,10 +247,12 @@ public final class JournalReader implements AutoCloseable {
             return true;
         }
         int length = RecordFormat.length(header);
-        if (header == 0) {
+        // What is sealed was complete: no writer is still at it.
+        boolean finished = start < segmentBytes && segment.isSealed(start / SegmentFormat.BLOCK_BYTES);
+        if (header == 0 && !finished) {
             return passOverHoles && passOverZeros(start);
         }
-        if (length < 0 && trust.isHeader(segment, base, start, header)) {
+        if (length < 0 && !finished && trust.isHeader(segment, base, start, header)) {
             return passOverHoles && passOverHole(start + RecordFormat.align(-length), start);
         }
         int next = trust.trustedEnd(segment, base, start);
@@ -345,6 +347,42 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
+    /**
+     * Goes to a place before which nothing was appended at {@code epochMs} or later; up to a block of 64 KiB of older
+     * records, and what was appended in the 40 ms before, may follow it. Reads a few pages only.
+     */
+    public void seekTime(long epochMs) throws IOException {
+        segment = null;
+        long[] bases = segments.bases();
+        int low = 0;
+        int high = bases.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (blockOf(bases[middle], epochMs) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == bases.length) {
+            toEnd();
+            return;
+        }
+        int block = blockOf(bases[low], epochMs);
+        seek(bases[low] + Math.max(0, block) * (long) SegmentFormat.BLOCK_BYTES);
+    }
+
+    /** The first block of a segment that may hold what was appended at that time or later; -1 when none does. */
+    private int blockOf(long base, long epochMs) throws IOException {
+        ForeignSegment found = segments.at(base);
+        for (int block = 0; found != null && block < found.blocks(); block++) {
+            if (found.sealedMs(block) >= epochMs) {
+                return block;
+            }
+        }
+        return -1;
+    }
+
     /** Moves to the first boundary at or behind {@code target}, or to the end of what is committed. */
     private boolean atFirst(int target) {
         int at = trust.boundaryBefore(segment, base, target);
@@ -365,6 +403,15 @@ public final class JournalReader implements AutoCloseable {
         }
         readPosition = base + at;
         return true;
+    }
+
+    /** Goes to a position that is known to be a boundary. */
+    void seekBoundary(long position) {
+        readPosition = position;
+    }
+
+    long journalId() {
+        return control.journalId();
     }
 
     /** Where the next {@link #fill} starts. */

@@ -86,6 +86,40 @@ public final class JournalSlot implements AutoCloseable {
                 null);
     }
 
+    /**
+     * Takes the only slot below {@code home}, for a journal that one process at a time appends to.
+     *
+     * @throws JournalException with {@link JournalNotice#SLOT_SHARED} when another one does
+     */
+    static JournalSlot claimOnly(Path home) throws JournalException {
+        try {
+            createPrivate(home);
+            JournalSlot slot = tryClaim(home, 0);
+            if (slot == null) {
+                throw new JournalException(
+                        JournalNotice.SLOT_SHARED,
+                        "another process, or another part of this one, has the queue open for appending: directory="
+                                + home + " (close it there, or only read here)",
+                        null);
+            }
+            boolean created = false;
+            try {
+                createPrivate(slot.directory);
+                created = true;
+                return slot;
+            } finally {
+                if (!created) {
+                    slot.close();
+                }
+            }
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the queue cannot be opened in " + home + ": " + e, e);
+        }
+    }
+
     /** Claims the other slots of {@code home} whose owners have died, for their recovery; expired ones are removed. */
     public static List<JournalSlot> claimAbandoned(Path home, JournalListener listener) {
         List<JournalSlot> claimed = new ArrayList<>();

@@ -213,7 +213,7 @@ final class Keeper implements Runnable {
     }
 
     /** Smallest released position of all cursors, opened or not; without any cursor nothing is given up. */
-    private long released() {
+    long released() {
         long smallest = Long.MAX_VALUE;
         for (int index = 0; index < ControlPage.CURSORS; index++) {
             if (journal.control.inUse(index)) {
@@ -272,7 +272,9 @@ final class Keeper implements Runnable {
                     return false;
                 }
                 // Not where the journal was opened: readers may have passed and freed all there was.
-                last.startAt(live.isEmpty() ? journal.prepared : live.peekLast().end());
+                long end = live.isEmpty() ? journal.prepared : live.peekLast().end();
+                // Not behind what was lost, either: some reader may have been there.
+                last.startAt(Math.max(openedAt, end));
                 live.addLast(last);
                 journal.table.put(last);
             }
@@ -284,7 +286,9 @@ final class Keeper implements Runnable {
 
     private void publish(long preparedEnd) {
         // Some of what is prepared is kept for important records, in case that no more follows.
-        long reserve = Math.min(journal.segmentBytes / 4, (preparedEnd - openedAt) / 4);
+        // Less than the lead, whatever the segment: else nobody would get what is prepared.
+        long most = Math.min(journal.segmentBytes, MAX_LEAD_BYTES) / 4;
+        long reserve = Math.min(most, (preparedEnd - openedAt) / 4);
         journal.prepared = preparedEnd;
         journal.padAbandoned();
         journal.importantLimit = preparedEnd;

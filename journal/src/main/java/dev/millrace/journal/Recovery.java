@@ -19,6 +19,7 @@ final class Recovery {
 
     private final long secret;
     private final boolean rebooted;
+    private final Terms terms;
     private final JournalListener listener;
 
     private long holes;
@@ -44,9 +45,21 @@ final class Recovery {
         }
     }
 
-    Recovery(long secret, boolean rebooted, JournalListener listener) {
+    /**
+     * What the journal's owner asks of a recovery.
+     *
+     * @param readersVerify true when all readers verify seals themselves: then segments that are sealed to their end are
+     *     not read here, and opening a large journal takes no time
+     * @param minimumTail appends go on at this position or later: some reader has been there
+     */
+    record Terms(boolean readersVerify, long minimumTail) {
+        static final Terms USUAL = new Terms(false, 0);
+    }
+
+    Recovery(long secret, boolean rebooted, Terms terms, JournalListener listener) {
         this.secret = secret;
         this.rebooted = rebooted;
+        this.terms = terms;
         this.listener = listener;
     }
 
@@ -66,13 +79,13 @@ final class Recovery {
         used.sort(Comparator.comparingLong(Segment::base));
         long wanted = smallestPosition(control);
         List<Segment> live = new ArrayList<>();
-        long tail = largestPosition(control);
+        long tail = Math.max(terms.minimumTail(), largestPosition(control));
         for (Segment segment : used) {
             boolean twice = !live.isEmpty() && live.get(live.size() - 1).base() == segment.base();
             if (segment.end() <= wanted || twice) {
                 free.add(segment);
                 tail = Math.max(tail, segment.base());
-            } else if (scan(segment)) {
+            } else if (isVouchedFor(segment) || scan(segment)) {
                 live.add(segment);
                 tail = Math.max(tail, segment.end());
             } else {
@@ -104,6 +117,10 @@ final class Recovery {
             }
         }
         return largest;
+    }
+
+    private boolean isVouchedFor(Segment segment) {
+        return terms.readersVerify() && segment.preparedBytes() == segment.segmentBytes && segment.isSealed();
     }
 
     /** Makes one segment whole; false when it holds no record at all. */
@@ -260,7 +277,12 @@ final class Recovery {
             if (position < segment.end()) {
                 int at = 0;
                 while (segment.base() + at < position) {
-                    at += RecordFormat.align(RecordFormat.length(RecordFormat.headerAcquire(segment.data, at)));
+                    int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
+                    if (length <= 0 || length > segment.segmentBytes - at) {
+                        // Only where nothing was scanned: readers find the next record themselves.
+                        return segment.end();
+                    }
+                    at += RecordFormat.align(length);
                 }
                 return segment.base() + at;
             }

@@ -44,6 +44,11 @@ final class Sealer {
                 continue;
             }
             int at = (int) (walked & journal.segmentMask);
+            if (at == 0 && segment.isSealed()) {
+                // Of an earlier process: sealing it again would vouch for what may have been damaged since.
+                jumpTo(walked + journal.segmentBytes);
+                continue;
+            }
             int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
             if (length <= 0) {
                 break;
@@ -79,7 +84,7 @@ final class Sealer {
     private void sealBlock(long number, int firstRecord) {
         long position = number << BLOCK_SHIFT;
         Segment segment = journal.table.find(position);
-        if (segment != null) {
+        if (segment != null && segment.seal((int) ((position & journal.segmentMask) >>> BLOCK_SHIFT)) == 0) {
             segment.seal((int) ((position & journal.segmentMask) >>> BLOCK_SHIFT), firstRecord, journal.secret);
         }
     }

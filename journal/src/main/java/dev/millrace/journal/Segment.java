@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 
 /**
  * One mapped segment. Appenders and readers use {@link #data}; everything else belongs to the keeper.
@@ -97,6 +98,7 @@ final class Segment {
         for (int block = 0; block < segmentBytes / SegmentFormat.BLOCK_BYTES; block++) {
             header.putLong(SegmentFormat.SEALS_OFFSET + block * 8, 0);
         }
+        header.putLong(SegmentFormat.STARTED_OFFSET, System.currentTimeMillis());
         base = newBase;
     }
 
@@ -151,7 +153,36 @@ final class Segment {
     /** Seals a finished block. */
     void seal(int block, int firstRecordWord, long secret) {
         long seal = SegmentFormat.seal(crcOf(block, secret), firstRecordWord);
+        long afterMs = System.currentTimeMillis() - header.getLong(SegmentFormat.STARTED_OFFSET);
+        header.putInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES, (int)
+                Math.max(0, Math.min(Integer.MAX_VALUE, afterMs)));
         RecordFormat.headerRelease(header, SegmentFormat.SEALS_OFFSET + block * 8, seal);
+    }
+
+    boolean isSealed() {
+        for (int block = segmentBytes / SegmentFormat.BLOCK_BYTES - 1; block >= 0; block--) {
+            if (seal(block) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** When the last block was sealed, epoch ms: nothing in here is younger. Only of a sealed segment. */
+    long sealedMs() {
+        int last = segmentBytes / SegmentFormat.BLOCK_BYTES - 1;
+        return header.getLong(SegmentFormat.STARTED_OFFSET)
+                + header.getInt(SegmentFormat.TIMES_OFFSET + last * Integer.BYTES);
+    }
+
+    /** Asks the disk to keep the data of this range, and what the header says of it. */
+    void force(int from, int to) {
+        if (data instanceof MappedByteBuffer mapped) {
+            mapped.force(from, to - from);
+        }
+        if (header instanceof MappedByteBuffer mapped) {
+            mapped.force();
+        }
     }
 
     void unseal(int block) {

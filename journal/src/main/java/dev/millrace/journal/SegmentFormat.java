@@ -13,7 +13,9 @@ import java.util.zip.CRC32C;
  *       16  base                i64   position of the first data byte; -1 while the segment is free
  *       24  prepared            i64   data bytes from the start that are zeroed or written: nothing behind is read
  *       32  journal             i64   id of the journal it belongs to
+ *       40  started             i64   when it was taken into use, epoch ms
  *     1024  seals               i64 × (segmentBytes / 65536)
+ *     5120  times               i32 × (segmentBytes / 65536)   when each block was sealed, ms after started
  *     8192  data                records from offset 0 to segmentBytes; no record straddles the end
  * </pre>
  *
@@ -31,18 +33,19 @@ final class SegmentFormat {
     static final int BASE_OFFSET = SEGMENT_BYTES_OFFSET + 4;
     static final int PREPARED_OFFSET = BASE_OFFSET + 8;
     static final int JOURNAL_OFFSET = PREPARED_OFFSET + 8;
+    static final int STARTED_OFFSET = JOURNAL_OFFSET + 8;
     static final int SEALS_OFFSET = 1024;
     static final int HEADER_BYTES = 8192;
 
     static final int BLOCK_BYTES = 64 << 10;
+    static final int MAX_BLOCKS = 512;
+    static final int TIMES_OFFSET = SEALS_OFFSET + MAX_BLOCKS * Long.BYTES;
     static final int NO_RECORD_STARTS = 0x3FFF;
 
     static final long FREE = -1;
 
     static final int MIN_SEGMENT_BYTES = 256 << 10;
-    static final int MAX_SEGMENT_BYTES = (HEADER_BYTES - SEALS_OFFSET) / 8 * BLOCK_BYTES < 64 << 20
-            ? Integer.highestOneBit((HEADER_BYTES - SEALS_OFFSET) / 8 * BLOCK_BYTES)
-            : 64 << 20;
+    static final int MAX_SEGMENT_BYTES = MAX_BLOCKS * BLOCK_BYTES;
 
     private SegmentFormat() {}
 

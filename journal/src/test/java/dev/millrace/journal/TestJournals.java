@@ -62,6 +62,16 @@ final class TestJournals {
         return bytes;
     }
 
+    /** The same with the bytes of another record inside, headers and all. */
+    static byte[] recordAround(long number, byte[] other) {
+        byte[] bytes = new byte[Math.max(20, 20 + other.length)];
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        buffer.putLong(0, number).putInt(8, bytes.length);
+        System.arraycopy(other, 0, bytes, 20, other.length);
+        buffer.putInt(16, crc(bytes, 0, bytes.length));
+        return bytes;
+    }
+
     static boolean intact(byte[] bytes, int offset, int length) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length).slice();
         if (length < 20 || buffer.getInt(8) != length) {

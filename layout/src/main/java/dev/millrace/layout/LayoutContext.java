@@ -16,6 +16,7 @@ import java.util.function.BiConsumer;
  *     thread only
  * @param packagingData whether stack traces that are appended to a pattern name the archives of their classes
  * @param ansi whether colour words that ask for it (those of Spring Boot) print colours; Logback's own always do
+ * @param colors whether any colour word prints colours at all; where not, it prints its text only
  * @param firstLocalNumber the number with which {@code %lsn} starts
  * @param problems told of what could not be understood: a stable problem key (for example {@code unknown-word}) and a
  *     sentence with the place in the pattern and what is printed instead. Told by the rendering thread, too, when a
@@ -31,6 +32,7 @@ public record LayoutContext(
         Map<String, EventTest> tests,
         boolean packagingData,
         boolean ansi,
+        boolean colors,
         long firstLocalNumber,
         BiConsumer<String, String> problems) {
 
@@ -39,6 +41,32 @@ public record LayoutContext(
         properties = Map.copyOf(properties);
         converters = Map.copyOf(converters);
         tests = Map.copyOf(tests);
+    }
+
+    /** A context with colours. */
+    public LayoutContext(
+            long startMicros,
+            String lineSeparator,
+            String name,
+            Map<String, String> properties,
+            Map<String, String> converters,
+            Map<String, EventTest> tests,
+            boolean packagingData,
+            boolean ansi,
+            long firstLocalNumber,
+            BiConsumer<String, String> problems) {
+        this(
+                startMicros,
+                lineSeparator,
+                name,
+                properties,
+                converters,
+                tests,
+                packagingData,
+                ansi,
+                true,
+                firstLocalNumber,
+                problems);
     }
 
     /** A context named {@code default} in which nothing is configured. */

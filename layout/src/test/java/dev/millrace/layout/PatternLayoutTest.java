@@ -23,6 +23,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PatternLayoutTest {
+    private static final String BOOT_COLORS = "org.springframework.boot.logging.logback.ColorConverter";
+
     private final List<String> problems = new ArrayList<>();
     private final Sample.Capture capture = new Sample.Capture();
 
@@ -51,6 +53,24 @@ class PatternLayoutTest {
                                 + " (column 6 of pattern \"%msg %foo{x} %bar(%level)%nopex\")",
                         "unknown-word: there is no conversion word [bar]; %PARSER_ERROR[bar] is printed"
                                 + " (column 14 of pattern \"%msg %foo{x} %bar(%level)%nopex\")");
+    }
+
+    @Test
+    void shouldPrintTheTextOfColourWordsAloneWhereThereAreNoColours() {
+        LayoutContext colorless = new LayoutContext(
+                0, "\n", "x", Map.of(), Map.of("clr", BOOT_COLORS), Map.of(), false, true, false, 0, (key, text) -> {});
+        String[] words = {"red", "boldCyan", "highlight", "clr"};
+
+        for (String word : words) {
+            String pattern = "<%" + word + "(%level)> [%-9" + word + "(%msg)] <%.2" + word + "(%msg)>";
+            assertThat(rendered(PatternLayout.compile(pattern, colorless), sample("hello")))
+                    .isEqualTo(rendered(
+                            compile(pattern.replace("%" + word, "%")
+                                    .replace("9" + word, "9")
+                                    .replace("2" + word, "2")),
+                            sample("hello")))
+                    .doesNotContain("\u001b");
+        }
     }
 
     @Test
@@ -124,6 +144,40 @@ class PatternLayoutTest {
                         .isEqualTo("c.e.Logger" + i + "|thread-" + i + "|" + logger);
             }
         }
+    }
+
+    @Test
+    void shouldRenderEachLineAsIfItWereTheFirst() {
+        String pattern = "%d{HH:mm:ss.SSS} %-5level [%thread] %logger{10} %d{mm:ss.SSSSSS} %msg";
+        PatternLayout layout = compile(pattern);
+        Random random = new Random(41);
+        long micros = 1_700_000_000_000_000L;
+
+        for (int i = 0; i < 4_000; i++) {
+            micros += random.nextInt(3) == 0 ? random.nextInt(700) - 100 : 0;
+            Sample sample = at(
+                    micros,
+                    random.nextInt(4) == 0 ? Levels.WARN : Levels.INFO,
+                    named(sample("m"), "com.example.L" + random.nextInt(2), "t" + random.nextInt(40)));
+
+            assertThat(rendered(layout, sample)).isEqualTo(rendered(compile(pattern), sample));
+        }
+    }
+
+    private static Sample at(long micros, int level, Sample of) {
+        return new Sample(
+                level,
+                of.logger(),
+                of.thread(),
+                micros,
+                of.template(),
+                of.args(),
+                of.thrown(),
+                of.mdc(),
+                of.markers(),
+                of.keys(),
+                of.values(),
+                of.callers());
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.millrace.slf4j;
 
 import dev.millrace.core.Engine;
 import dev.millrace.core.LoggerNode;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
@@ -23,6 +24,11 @@ final class EngineTarget implements EventTarget {
     @Override
     public int callerFrames(LoggerNode logger) {
         return engine.callerFrames(logger);
+    }
+
+    @Override
+    public List<TurboFilterPlan> turboFilters() {
+        return engine.turboFilters();
     }
 
     @Override

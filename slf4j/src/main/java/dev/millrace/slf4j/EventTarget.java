@@ -1,6 +1,7 @@
 package dev.millrace.slf4j;
 
 import dev.millrace.core.LoggerNode;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
@@ -13,6 +14,11 @@ interface EventTarget extends AutoCloseable {
 
     /** Frames of the caller that layouts print which this logger's events can reach; 0 where none does. */
     int callerFrames(LoggerNode logger);
+
+    /** Filters that are asked with every log call: the same list until they change; none by default. */
+    default List<TurboFilterPlan> turboFilters() {
+        return List.of();
+    }
 
     /** Logs one event; arguments as in {@link dev.millrace.core.Engine#log}. */
     void log(

@@ -1,6 +1,7 @@
 package dev.millrace.slf4j;
 
 import java.util.function.Supplier;
+import org.slf4j.Marker;
 
 /** Runs the application's code inside a log call: whatever it throws costs its own text and nothing else. */
 final class ForeignCode {
@@ -20,6 +21,17 @@ final class ForeignCode {
         } catch (Throwable failure) {
             rethrowFatal(failure);
             return FAILED_TO_STRING;
+        }
+    }
+
+    /** Whether a marker is, or refers to, another; false when its own code fails. */
+    @SuppressWarnings("deprecation") // SLF4J offers nothing else, and Logback's filter asks in this way
+    static boolean contains(Marker marker, Marker other) {
+        try {
+            return marker.contains(other);
+        } catch (Throwable failure) {
+            rethrowFatal(failure);
+            return false;
         }
     }
 

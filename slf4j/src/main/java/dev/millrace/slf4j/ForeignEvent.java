@@ -5,6 +5,7 @@ import dev.millrace.event.Levels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.Level;
 import org.slf4j.event.LoggingEvent;
@@ -28,6 +29,9 @@ final class ForeignEvent {
     /** Its rarer parts, or null. */
     final EventDetails details;
 
+    /** Its first marker, or null. */
+    final Marker firstMarker;
+
     private ForeignEvent(LoggingEvent event, int callerFrames, String defaultBoundary) {
         Level eventLevel = event.getLevel();
         String eventThread = event.getThreadName();
@@ -37,6 +41,8 @@ final class ForeignEvent {
         thrown = event.getThrowable();
         ownThread =
                 eventThread == null || eventThread.equals(Thread.currentThread().getName());
+        List<Marker> markers = event.getMarkers();
+        firstMarker = markers == null || markers.isEmpty() ? null : markers.get(0);
         details = details(event, ownThread ? null : nameOf(eventThread), callers(event, callerFrames, defaultBoundary));
     }
 
@@ -47,6 +53,7 @@ final class ForeignEvent {
         thrown = failure;
         ownThread = true;
         details = null;
+        firstMarker = null;
     }
 
     /** Never throws: an event that fails to answer is replaced by one that shows the failure. */

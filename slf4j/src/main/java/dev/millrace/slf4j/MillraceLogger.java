@@ -36,12 +36,24 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
     private final EventTarget target;
     private final MillraceMdcAdapter mdc;
     private final MarkerTexts markers;
+    // What has the turbo filters, if there are any; null where there never are.
+    private final MillraceLoggerFactory factory;
 
     MillraceLogger(LoggerNode node, EventTarget target, MillraceMdcAdapter mdc, MarkerTexts markers) {
+        this(node, target, mdc, markers, null);
+    }
+
+    MillraceLogger(
+            LoggerNode node,
+            EventTarget target,
+            MillraceMdcAdapter mdc,
+            MarkerTexts markers,
+            MillraceLoggerFactory factory) {
         this.node = node;
         this.target = target;
         this.mdc = mdc;
         this.markers = markers;
+        this.factory = factory;
     }
 
     @Override
@@ -58,85 +70,85 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isTraceEnabled() {
-        return node.isEnabled(TRACE);
+        return node.isEnabled(TRACE) && (!node.isTurboFiltered() || passes(null, TRACE, null));
     }
 
     @Override
     public boolean isTraceEnabled(Marker marker) {
-        return node.isEnabled(TRACE);
+        return node.isEnabled(TRACE) && (!node.isTurboFiltered() || passes(marker, TRACE, null));
     }
 
     @Override
     public LoggingEventBuilder atTrace() {
-        return node.isEnabled(TRACE) ? new MillraceEventBuilder(this, TRACE) : NOPLoggingEventBuilder.singleton();
+        return isTraceEnabled() ? new MillraceEventBuilder(this, TRACE) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
     public void trace(String message) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(null, BOUNDARY, TRACE, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void trace(String format, Object arg) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(null, BOUNDARY, TRACE, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void trace(String format, Object first, Object second) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(null, BOUNDARY, TRACE, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void trace(String format, Object... args) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(null, BOUNDARY, TRACE, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void trace(String message, Throwable thrown) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(null, BOUNDARY, TRACE, message, 0, null, null, null, thrown);
         }
     }
 
     @Override
     public void trace(Marker marker, String message) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(marker, BOUNDARY, TRACE, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void trace(Marker marker, String format, Object arg) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(marker, BOUNDARY, TRACE, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void trace(Marker marker, String format, Object first, Object second) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(marker, BOUNDARY, TRACE, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void trace(Marker marker, String format, Object... args) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(marker, BOUNDARY, TRACE, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void trace(Marker marker, String message, Throwable thrown) {
-        if (node.isEnabled(TRACE)) {
+        if (node.isWanted(TRACE)) {
             emit(marker, BOUNDARY, TRACE, message, 0, null, null, null, thrown);
         }
     }
@@ -145,85 +157,85 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isDebugEnabled() {
-        return node.isEnabled(DEBUG);
+        return node.isEnabled(DEBUG) && (!node.isTurboFiltered() || passes(null, DEBUG, null));
     }
 
     @Override
     public boolean isDebugEnabled(Marker marker) {
-        return node.isEnabled(DEBUG);
+        return node.isEnabled(DEBUG) && (!node.isTurboFiltered() || passes(marker, DEBUG, null));
     }
 
     @Override
     public LoggingEventBuilder atDebug() {
-        return node.isEnabled(DEBUG) ? new MillraceEventBuilder(this, DEBUG) : NOPLoggingEventBuilder.singleton();
+        return isDebugEnabled() ? new MillraceEventBuilder(this, DEBUG) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
     public void debug(String message) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(null, BOUNDARY, DEBUG, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void debug(String format, Object arg) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(null, BOUNDARY, DEBUG, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void debug(String format, Object first, Object second) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(null, BOUNDARY, DEBUG, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void debug(String format, Object... args) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(null, BOUNDARY, DEBUG, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void debug(String message, Throwable thrown) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(null, BOUNDARY, DEBUG, message, 0, null, null, null, thrown);
         }
     }
 
     @Override
     public void debug(Marker marker, String message) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(marker, BOUNDARY, DEBUG, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void debug(Marker marker, String format, Object arg) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(marker, BOUNDARY, DEBUG, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void debug(Marker marker, String format, Object first, Object second) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(marker, BOUNDARY, DEBUG, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void debug(Marker marker, String format, Object... args) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(marker, BOUNDARY, DEBUG, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void debug(Marker marker, String message, Throwable thrown) {
-        if (node.isEnabled(DEBUG)) {
+        if (node.isWanted(DEBUG)) {
             emit(marker, BOUNDARY, DEBUG, message, 0, null, null, null, thrown);
         }
     }
@@ -232,85 +244,85 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isInfoEnabled() {
-        return node.isEnabled(INFO);
+        return node.isEnabled(INFO) && (!node.isTurboFiltered() || passes(null, INFO, null));
     }
 
     @Override
     public boolean isInfoEnabled(Marker marker) {
-        return node.isEnabled(INFO);
+        return node.isEnabled(INFO) && (!node.isTurboFiltered() || passes(marker, INFO, null));
     }
 
     @Override
     public LoggingEventBuilder atInfo() {
-        return node.isEnabled(INFO) ? new MillraceEventBuilder(this, INFO) : NOPLoggingEventBuilder.singleton();
+        return isInfoEnabled() ? new MillraceEventBuilder(this, INFO) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
     public void info(String message) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(null, BOUNDARY, INFO, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void info(String format, Object arg) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(null, BOUNDARY, INFO, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void info(String format, Object first, Object second) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(null, BOUNDARY, INFO, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void info(String format, Object... args) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(null, BOUNDARY, INFO, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void info(String message, Throwable thrown) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(null, BOUNDARY, INFO, message, 0, null, null, null, thrown);
         }
     }
 
     @Override
     public void info(Marker marker, String message) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(marker, BOUNDARY, INFO, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void info(Marker marker, String format, Object arg) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(marker, BOUNDARY, INFO, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void info(Marker marker, String format, Object first, Object second) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(marker, BOUNDARY, INFO, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void info(Marker marker, String format, Object... args) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(marker, BOUNDARY, INFO, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void info(Marker marker, String message, Throwable thrown) {
-        if (node.isEnabled(INFO)) {
+        if (node.isWanted(INFO)) {
             emit(marker, BOUNDARY, INFO, message, 0, null, null, null, thrown);
         }
     }
@@ -319,85 +331,85 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isWarnEnabled() {
-        return node.isEnabled(WARN);
+        return node.isEnabled(WARN) && (!node.isTurboFiltered() || passes(null, WARN, null));
     }
 
     @Override
     public boolean isWarnEnabled(Marker marker) {
-        return node.isEnabled(WARN);
+        return node.isEnabled(WARN) && (!node.isTurboFiltered() || passes(marker, WARN, null));
     }
 
     @Override
     public LoggingEventBuilder atWarn() {
-        return node.isEnabled(WARN) ? new MillraceEventBuilder(this, WARN) : NOPLoggingEventBuilder.singleton();
+        return isWarnEnabled() ? new MillraceEventBuilder(this, WARN) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
     public void warn(String message) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(null, BOUNDARY, WARN, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void warn(String format, Object arg) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(null, BOUNDARY, WARN, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void warn(String format, Object first, Object second) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(null, BOUNDARY, WARN, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void warn(String format, Object... args) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(null, BOUNDARY, WARN, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void warn(String message, Throwable thrown) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(null, BOUNDARY, WARN, message, 0, null, null, null, thrown);
         }
     }
 
     @Override
     public void warn(Marker marker, String message) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(marker, BOUNDARY, WARN, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void warn(Marker marker, String format, Object arg) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(marker, BOUNDARY, WARN, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void warn(Marker marker, String format, Object first, Object second) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(marker, BOUNDARY, WARN, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void warn(Marker marker, String format, Object... args) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(marker, BOUNDARY, WARN, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void warn(Marker marker, String message, Throwable thrown) {
-        if (node.isEnabled(WARN)) {
+        if (node.isWanted(WARN)) {
             emit(marker, BOUNDARY, WARN, message, 0, null, null, null, thrown);
         }
     }
@@ -406,85 +418,85 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isErrorEnabled() {
-        return node.isEnabled(ERROR);
+        return node.isEnabled(ERROR) && (!node.isTurboFiltered() || passes(null, ERROR, null));
     }
 
     @Override
     public boolean isErrorEnabled(Marker marker) {
-        return node.isEnabled(ERROR);
+        return node.isEnabled(ERROR) && (!node.isTurboFiltered() || passes(marker, ERROR, null));
     }
 
     @Override
     public LoggingEventBuilder atError() {
-        return node.isEnabled(ERROR) ? new MillraceEventBuilder(this, ERROR) : NOPLoggingEventBuilder.singleton();
+        return isErrorEnabled() ? new MillraceEventBuilder(this, ERROR) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
     public void error(String message) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(null, BOUNDARY, ERROR, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void error(String format, Object arg) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(null, BOUNDARY, ERROR, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void error(String format, Object first, Object second) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(null, BOUNDARY, ERROR, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void error(String format, Object... args) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(null, BOUNDARY, ERROR, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void error(String message, Throwable thrown) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(null, BOUNDARY, ERROR, message, 0, null, null, null, thrown);
         }
     }
 
     @Override
     public void error(Marker marker, String message) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(marker, BOUNDARY, ERROR, message, 0, null, null, null, null);
         }
     }
 
     @Override
     public void error(Marker marker, String format, Object arg) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(marker, BOUNDARY, ERROR, format, 1, arg, null, null, null);
         }
     }
 
     @Override
     public void error(Marker marker, String format, Object first, Object second) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(marker, BOUNDARY, ERROR, format, 2, first, second, null, null);
         }
     }
 
     @Override
     public void error(Marker marker, String format, Object... args) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(marker, BOUNDARY, ERROR, format, count(args), null, null, args, null);
         }
     }
 
     @Override
     public void error(Marker marker, String message, Throwable thrown) {
-        if (node.isEnabled(ERROR)) {
+        if (node.isWanted(ERROR)) {
             emit(marker, BOUNDARY, ERROR, message, 0, null, null, null, thrown);
         }
     }
@@ -493,7 +505,9 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isEnabledForLevel(Level level) {
-        return level != null && node.isEnabled(level.toInt());
+        return level != null
+                && node.isEnabled(level.toInt())
+                && (!node.isTurboFiltered() || passes(null, level.toInt(), null));
     }
 
     @Override
@@ -516,7 +530,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void log(Marker marker, String boundary, int level, String message, Object[] args, Throwable thrown) {
         int known = Math.max(TRACE, Math.min(ERROR, level)) / DEBUG * DEBUG;
-        if (node.isEnabled(known)) {
+        if (node.isWanted(known)) {
             emit(marker, boundary, known, message, count(args), null, null, args, thrown);
         }
     }
@@ -528,6 +542,10 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void log(LoggingEvent event) {
         ForeignEvent foreign = ForeignEvent.read(event, target.callerFrames(node), BOUNDARY);
+        if (node.isTurboFiltered()
+                && factory.turboChain().denies(foreign.firstMarker, foreign.level, foreign.message)) {
+            return;
+        }
         target.log(
                 node,
                 foreign.level,
@@ -554,6 +572,9 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             List<Marker> eventMarkers,
             List<String> keys,
             List<Object> values) {
+        if (node.isTurboFiltered() && factory.turboChain().denies(first(eventMarkers), level, message)) {
+            return;
+        }
         List<String> markerTexts = MarkerTexts.of(eventMarkers);
         int callerFrames = target.callerFrames(node);
         List<StackTraceElement> callers = callerFrames == 0 ? List.of() : Caller.find(boundary, callerFrames);
@@ -574,6 +595,9 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             Object arg1,
             Object[] args,
             Throwable thrown) {
+        if (node.isTurboFiltered() && !(passes(marker, level, message) && node.isTakenBySinks(level))) {
+            return;
+        }
         EventDetails details = null;
         int callerFrames = target.callerFrames(node);
         if (callerFrames != 0) {
@@ -584,6 +608,19 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             details = markers.details(marker);
         }
         target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
+    }
+
+    /** Whether the turbo filters accept a call, or are neutral and its level is in force. */
+    private boolean passes(Marker marker, int level, String message) {
+        return switch (factory.turboChain().decide(marker, level, message)) {
+            case ACCEPT -> true;
+            case NEUTRAL -> level >= node.threshold();
+            case DENY -> false;
+        };
+    }
+
+    private static Marker first(List<Marker> markers) {
+        return markers == null || markers.isEmpty() ? null : markers.get(0);
     }
 
     private static int count(Object[] args) {

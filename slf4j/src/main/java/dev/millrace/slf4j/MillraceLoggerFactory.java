@@ -1,5 +1,6 @@
 package dev.millrace.slf4j;
 
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,8 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
     private final EventTarget target;
     private final MillraceMdcAdapter mdc;
     private final MarkerTexts markers = new MarkerTexts();
+    // Made when a call asks first, and again when a reload has changed the filters.
+    private volatile TurboChain turbo;
 
     MillraceLoggerFactory(EventTarget target, MillraceMdcAdapter mdc) {
         this.target = target;
@@ -44,9 +47,25 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
         if (name.equalsIgnoreCase(Logger.ROOT_LOGGER_NAME) && !name.equals(Logger.ROOT_LOGGER_NAME)) {
             return getLogger(Logger.ROOT_LOGGER_NAME);
         }
-        MillraceLogger made = new MillraceLogger(target.logger(name), target, mdc, markers);
+        MillraceLogger made = new MillraceLogger(target.logger(name), target, mdc, markers, this);
         MillraceLogger earlier = loggers.putIfAbsent(name, made);
         return earlier != null ? earlier : made;
+    }
+
+    /** The turbo filters of the moment. */
+    TurboChain turboChain() {
+        TurboChain current = turbo;
+        return current != null && current.isOf(target.turboFilters()) ? current : renewTurboChain();
+    }
+
+    private synchronized TurboChain renewTurboChain() {
+        List<TurboFilterPlan> plans = target.turboFilters();
+        if (turbo == null) {
+            turbo = new TurboChain(plans, mdc);
+        } else if (!turbo.isOf(plans)) {
+            turbo = turbo.changed(plans, mdc);
+        }
+        return turbo;
     }
 
     /** Millrace's messages about itself so far, oldest first. */

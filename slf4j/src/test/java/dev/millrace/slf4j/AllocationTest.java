@@ -22,6 +22,8 @@ import org.slf4j.helpers.BasicMarkerFactory;
 class AllocationTest {
     private static final int CALLS = 20_000;
 
+    private static final int ROUNDS = 200;
+
     /** Upper bound for the builder object, in bytes; the JIT usually removes it altogether. */
     private static final long BUILDER_BYTES = 96;
 
@@ -117,9 +119,10 @@ class AllocationTest {
         return DynamicTest.dynamicTest(name, () -> {
             measure(call); // loads classes and caches
 
-            // The least of a few: the JVM itself may allocate on this thread once in a while.
+            // The least of some: the JVM itself may allocate on this thread once in a while, and the compiler removes
+            // allocations only when it gets its turn.
             long least = Long.MAX_VALUE;
-            for (int round = 0; round < 5; round++) {
+            for (int round = 0; round < ROUNDS && least > bytesPerCall * CALLS; round++) {
                 least = Math.min(least, measure(call));
             }
             assertThat(least).isLessThanOrEqualTo(bytesPerCall * CALLS);

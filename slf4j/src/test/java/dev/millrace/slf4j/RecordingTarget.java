@@ -2,6 +2,7 @@ package dev.millrace.slf4j;
 
 import dev.millrace.core.LoggerNode;
 import dev.millrace.core.Nodes;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
@@ -18,6 +19,7 @@ final class RecordingTarget implements EventTarget {
     private final List<Status> statuses = new ArrayList<>();
     private final int threshold;
     private final int callerFrames;
+    private volatile List<TurboFilterPlan> turboFilters = List.of();
     private int closeCount;
 
     private RecordingTarget(int threshold, int callerFrames) {
@@ -44,6 +46,16 @@ final class RecordingTarget implements EventTarget {
 
     MillraceLogger newLogger(String name, MillraceMdcAdapter mdc) {
         return new MillraceLogger(logger(name), this, mdc, new MarkerTexts());
+    }
+
+    /** Has these filters asked about the calls of loggers that ask. */
+    void turboFilters(List<TurboFilterPlan> filters) {
+        turboFilters = filters;
+    }
+
+    @Override
+    public List<TurboFilterPlan> turboFilters() {
+        return turboFilters;
     }
 
     @Override

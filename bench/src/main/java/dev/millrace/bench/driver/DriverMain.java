@@ -12,8 +12,13 @@ import java.util.function.Supplier;
 public final class DriverMain {
     private static final Map<String, Supplier<Driver>> DRIVERS = Map.ofEntries(
             Map.entry("throughput", ThroughputDriver::new),
+            Map.entry("println", () -> new ThroughputDriver(PrintedLineSource::new)),
+            Map.entry("stall", () -> new StallDriver(LineSource::new)),
+            Map.entry("println-stall", () -> new StallDriver(PrintedLineSource::new)),
             Map.entry("write", WriteDriver::new),
             Map.entry("chronicle", ChronicleDriver::new),
+            Map.entry("queue-millrace", MillraceQueueDriver::new),
+            Map.entry("queue-chronicle", ChronicleQueueDriver::new),
             Map.entry("latency", LatencyDriver::new),
             Map.entry("disabled", DisabledDriver::new),
             Map.entry("overload", OverloadDriver::new),

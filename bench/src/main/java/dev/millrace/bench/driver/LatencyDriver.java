@@ -1,6 +1,7 @@
 package dev.millrace.bench.driver;
 
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.slf4j.MDC;
@@ -8,6 +9,7 @@ import org.slf4j.MDC;
 /** How long a call takes at a fixed rate over several threads. */
 final class LatencyDriver implements Driver {
     private static final int DIGITS = 3;
+    private static final long STALL_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     @Override
     public void run(Parameters parameters, Measured measured) throws Exception {
@@ -29,12 +31,16 @@ final class LatencyDriver implements Driver {
             }
             new Timings().below(kind.depth(), lines, kind.thrown(), rateEach, warmupSeconds);
         });
+        Map<String, Long> cpuBefore = ThreadCpu.read();
+        long beginNs = System.nanoTime();
         workers.run((worker, lines) -> {
             timings[worker] = new Timings();
             timings[worker].below(kind.depth(), lines, kind.thrown(), rateEach, seconds);
             logged[worker] = lines.sequence();
         });
 
+        measured.put("elapsedNs", System.nanoTime() - beginNs);
+        ThreadCpu.since(cpuBefore).forEach((name, spentNs) -> measured.put("cpu." + name, spentNs));
         for (int i = 0; i < threads; i++) {
             measured.put("lines." + format.threadName(i), logged[i]);
         }
@@ -47,6 +53,7 @@ final class LatencyDriver implements Driver {
             all.add(one);
         }
         measured.put("call", all.calls);
+        measured.put("call.stalls", all.calls.getCountBetweenValues(STALL_NS, all.calls.getMaxValue()));
         measured.put("response", all.responses);
         measured.put("empty", all.empty);
     }

@@ -4,7 +4,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs the bench's lines, one after the other; every thread has its own. */
-final class LineSource {
+class LineSource {
     private static final Logger LOGGER = LoggerFactory.getLogger(LineFormat.LOGGER);
     private static final int FEWEST_ITEMS = 100;
     private static final int KINDS_OF_ITEMS = 900;
@@ -22,28 +22,44 @@ final class LineSource {
         this.firstId = format.firstId();
     }
 
+    /** Makes the source of one thread. */
+    interface Maker {
+        LineSource make(LineFormat format, String[] texts);
+    }
+
     /** Logs the next line; the standard one with three arguments, two of which are boxed, as an application does. */
     void log() {
-        long id = firstId + sequence++;
+        long id = nextId();
         switch (arguments) {
             case 1 -> LOGGER.info(template, id);
             case 2 -> LOGGER.info(template, id, text(id));
-            default -> LOGGER.info(template, id, text(id), FEWEST_ITEMS + (int) (id % KINDS_OF_ITEMS));
+            default -> LOGGER.info(template, id, text(id), items(id));
         }
     }
 
     /** Logs the next line, which is a standard one, with an exception behind its arguments. */
     void log(Throwable thrown) {
-        long id = firstId + sequence++;
-        LOGGER.info(template, id, text(id), FEWEST_ITEMS + (int) (id % KINDS_OF_ITEMS), thrown);
+        long id = nextId();
+        LOGGER.info(template, id, text(id), items(id), thrown);
     }
 
     /** How many lines were logged. */
-    long sequence() {
+    final long sequence() {
         return sequence;
     }
 
-    private String text(long id) {
+    /** The number of the next line. */
+    final long nextId() {
+        return firstId + sequence++;
+    }
+
+    /** The last argument of a standard line. */
+    static int items(long id) {
+        return FEWEST_ITEMS + (int) (id % KINDS_OF_ITEMS);
+    }
+
+    /** The second argument of a line. */
+    final String text(long id) {
         return texts[(int) id & texts.length - 1];
     }
 }

@@ -11,6 +11,17 @@ import java.util.Map;
 
 /** As many lines as the threads can log; the clock stops when the last one is in the file. */
 final class ThroughputDriver implements Driver {
+    private final LineSource.Maker maker;
+
+    /** With lines that are logged. */
+    ThroughputDriver() {
+        this(LineSource::new);
+    }
+
+    ThroughputDriver(LineSource.Maker maker) {
+        this.maker = maker;
+    }
+
     @Override
     public void run(Parameters parameters, Measured measured) throws Exception {
         int threads = parameters.count("threads");
@@ -21,7 +32,7 @@ final class ThroughputDriver implements Driver {
         LineFormat format = LineFormat.of(parameters.count("messageBytes"), threads);
         FileProgress file = new FileProgress(parameters.file(), format);
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        Workers workers = new Workers(threads, format, parameters.isOn("virtual"));
+        Workers workers = new Workers(threads, format, parameters.isOn("virtual"), maker);
 
         workers.run((worker, lines) -> logMany(lines, warmupEach));
         boolean complete = file.awaitLines(warmupEach * threads - tailLines);

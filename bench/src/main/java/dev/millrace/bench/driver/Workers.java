@@ -17,7 +17,6 @@ final class Workers {
     }
 
     private final CyclicBarrier gate;
-    private final LineFormat format;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private volatile Phase phase;
@@ -27,12 +26,15 @@ final class Workers {
     }
 
     Workers(int count, LineFormat format, boolean virtual) {
-        this.format = format;
+        this(count, format, virtual, LineSource::new);
+    }
+
+    Workers(int count, LineFormat format, boolean virtual, LineSource.Maker maker) {
         gate = new CyclicBarrier(count + 1);
         String[] texts = format.texts();
         for (int i = 0; i < count; i++) {
             int worker = i;
-            Runnable work = () -> work(worker, texts);
+            Runnable work = () -> work(worker, maker.make(format, texts));
             Thread thread;
             if (virtual) {
                 thread = VirtualThreads.unstarted(format.threadName(worker), work);
@@ -64,8 +66,7 @@ final class Workers {
         }
     }
 
-    private void work(int worker, String[] texts) {
-        LineSource lines = new LineSource(format, texts);
+    private void work(int worker, LineSource lines) {
         try {
             while (true) {
                 gate.await();

@@ -85,10 +85,9 @@ final class ConfigurationGenerator {
     }
 
     /** A configuration with inclusions and conditions. */
-    static String structured(Random random, Path directory, StructureGenerator.Conditions conditions)
-            throws IOException {
+    static String structured(Random random, Path directory, StructureGenerator structure) throws IOException {
         ConfigurationGenerator generator = new ConfigurationGenerator(random, directory.toString());
-        generator.structure = new StructureGenerator(random, directory, conditions);
+        generator.structure = structure;
         String text = generator.configuration();
         generator.structure.write();
         return text;
@@ -102,7 +101,9 @@ final class ConfigurationGenerator {
         }
         // Not one inside another: Logback gives up on references that need more than three passes.
         List<String> asyncs = new ArrayList<>();
-        for (int i = random.nextInt(3); i > 0; i--) {
+        // What an asynchronous appender hands over has no order among what is written directly.
+        int asynchronous = structure != null && structure.isFilesOnly() ? 0 : random.nextInt(3);
+        for (int i = asynchronous; i > 0; i--) {
             async("ASYNC" + i);
             asyncs.add("ASYNC" + i);
         }
@@ -161,7 +162,7 @@ final class ConfigurationGenerator {
 
     private void appender(String name, int number) {
         appenders.add(name);
-        boolean file = random.nextBoolean();
+        boolean file = random.nextBoolean() || (structure != null && structure.isFilesOnly());
         List<String> parts = new ArrayList<>();
         if (file) {
             if (random.nextInt(15) > 0) {

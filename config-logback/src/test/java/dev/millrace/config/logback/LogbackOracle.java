@@ -8,11 +8,13 @@ import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.spi.FilterReply;
 import ch.qos.logback.core.status.Status;
@@ -51,6 +53,56 @@ final class LogbackOracle {
             return "context " + context.getName() + "\n" + String.join("", loggers.values());
         } catch (JoranException | RuntimeException e) {
             return null;
+        } finally {
+            context.stop();
+        }
+    }
+
+    /** Keeps an event that comes to an appender by several ways from being written several times, as Millrace does. */
+    private static final class Once extends Filter<ILoggingEvent> {
+        private ILoggingEvent last;
+
+        private static void putBefore(Appender<ILoggingEvent> appender) {
+            List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
+            appender.clearAllFilters();
+            appender.addFilter(new Once());
+            filters.forEach(appender::addFilter);
+        }
+
+        @Override
+        public FilterReply decide(ILoggingEvent event) {
+            if (event == last) {
+                return FilterReply.DENY;
+            }
+            last = event;
+            return FilterReply.NEUTRAL;
+        }
+    }
+
+    /**
+     * Logs through what Logback makes of a configuration.
+     *
+     * @param events the events, each {@code LEVEL logger message}
+     */
+    static void run(byte[] xml, List<String> events) {
+        LoggerContext context = new LoggerContext();
+        context.setName("default");
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        try {
+            JoranConfigurator configurator = new JoranConfigurator();
+            configurator.setContext(context);
+            configurator.doConfigure(new ByteArrayInputStream(xml));
+            for (Logger logger : context.getLoggerList()) {
+                logger.iteratorForAppenders().forEachRemaining(Once::putBefore);
+            }
+            for (String event : events) {
+                String[] parts = event.split(" ", 3);
+                int level = Level.toLevel(parts[0]).toInt();
+                int slf4jLevel = Level.toLocationAwareLoggerInteger(Level.toLevel(level));
+                context.getLogger(parts[1]).log(null, LogbackOracle.class.getName(), slf4jLevel, parts[2], null, null);
+            }
+        } catch (JoranException e) {
+            throw new AssertionError(e);
         } finally {
             context.stop();
         }

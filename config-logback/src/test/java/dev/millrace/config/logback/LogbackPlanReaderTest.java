@@ -8,6 +8,7 @@ import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.PatternSettings;
@@ -17,6 +18,7 @@ import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -53,6 +55,26 @@ class LogbackPlanReaderTest {
     @Test
     void shouldBeFoundAsAService() {
         assertThat(ServiceLoader.load(PlanReader.class)).hasAtLeastOneElementOfType(LogbackPlanReader.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    void shouldKeepColoursToTerminalsWithJansi(String withJansi) {
+        String appender = CONSOLE.replace("<encoder>", "<withJansi>" + withJansi + "</withJansi><encoder>");
+
+        Plan plan = read(
+                "<configuration>" + appender
+                        + """
+                <appender name="A" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="C"/></appender>
+                <appender name="J" class="ch.qos.logback.core.JansiConsoleAppender">
+                  <encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <root level="INFO"><appender-ref ref="A"/><appender-ref ref="J"/></root></configuration>
+                """);
+
+        assertThat(plan.sinks())
+                .extracting(sink -> ((SinkPlan.ConsoleSink) sink).colorsOnTerminalsOnly())
+                .containsExactly(Boolean.valueOf(withJansi), true);
     }
 
     @Test
@@ -277,8 +299,7 @@ class LogbackPlanReaderTest {
         assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "ASYNC");
         assertThat(plan.sinks().get(0).filters()).isEmpty();
         assertThat(plan.sinks().get(1).filters())
-                .extracting(filter -> ((FilterPlan.Level) filter).level())
-                .containsExactly(Levels.TRACE, Levels.DEBUG, Levels.INFO);
+                .containsExactly(new FilterPlan.DeniedBy(List.of(new FilterPlan.Threshold(Levels.WARN))));
         assertThat(plan.root().sinks()).containsExactly("ASYNC");
     }
 
@@ -481,6 +502,172 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldReadTurboFiltersInOrder() {
+        Plan plan = read(
+                """
+                <configuration>
+                  <turboFilter class="ch.qos.logback.classic.turbo.DuplicateMessageFilter">
+                    <allowedRepetitions>2</allowedRepetitions><cacheSize>7</cacheSize></turboFilter>
+                  <turboFilter class="ch.qos.logback.classic.turbo.DynamicThresholdFilter">
+                    <Key>user</Key><DefaultThreshold>WARN</DefaultThreshold><OnLower>NEUTRAL</OnLower>
+                    <MDCValueLevelPair><value>bob</value><level>DEBUG</level></MDCValueLevelPair></turboFilter>
+                  <turboFilter class="ch.qos.logback.classic.turbo.MDCFilter">
+                    <MDCKey>k</MDCKey><Value>v</Value><OnMatch>ACCEPT</OnMatch></turboFilter>
+                  <turboFilter class="ch.qos.logback.classic.turbo.MarkerFilter">
+                    <Marker>M</Marker><OnMismatch>DENY</OnMismatch></turboFilter>
+                </configuration>
+                """);
+
+        assertThat(plan.turboFilters())
+                .containsExactly(
+                        new TurboFilterPlan.Duplicate(2, 7),
+                        new TurboFilterPlan.DynamicThreshold(
+                                "user", Map.of("bob", Levels.DEBUG), Levels.WARN, Reply.NEUTRAL, Reply.NEUTRAL),
+                        new TurboFilterPlan.MdcValue("k", "v", Reply.ACCEPT, Reply.NEUTRAL),
+                        new TurboFilterPlan.HasMarker("M", Reply.NEUTRAL, Reply.DENY));
+    }
+
+    @Test
+    void shouldLeaveOutTurboFiltersThatCannotWork() {
+        Plan plan = read(
+                """
+                <configuration>
+                  <turboFilter class="ch.qos.logback.classic.turbo.ReconfigureOnChangeFilter"/>
+                  <turboFilter class="com.example.Own"/>
+                  <turboFilter class="ch.qos.logback.classic.turbo.MDCFilter"><MDCKey>k</MDCKey></turboFilter>
+                  <turboFilter class="ch.qos.logback.classic.turbo.MarkerFilter"/>
+                  <turboFilter class="ch.qos.logback.classic.turbo.DynamicThresholdFilter"/>
+                  <turboFilter class="ch.qos.logback.classic.turbo.DuplicateMessageFilter">
+                    <cacheSize>0</cacheSize></turboFilter>
+                </configuration>
+                """);
+
+        assertThat(plan.turboFilters()).isEmpty();
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR467"))
+                .hasSize(2);
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR468"))
+                .hasSize(4);
+    }
+
+    private static final String SIFT =
+            "<configuration><appender name='S' class='ch.qos.logback.classic.sift.SiftingAppender'>%s</appender>"
+                    + "<root><appender-ref ref='S'/></root></configuration>";
+    private static final String BY_USER =
+            "<discriminator><key>user</key><defaultValue>nobody</defaultValue></discriminator>";
+
+    @Test
+    void shouldReadASiftingAppenderAnewForEachValue() {
+        Plan plan = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <timeout>2 minutes</timeout><maxAppenderCount>9</maxAppenderCount>
+                <sift><property name="folder" value="logs/${user}"/>
+                  <appender name="F-${user}" class="ch.qos.logback.core.FileAppender">
+                    <file>${folder}/app.log</file><encoder><pattern>${user} %m%n</pattern></encoder></appender></sift>
+                """));
+
+        assertThat(plan.sinks()).singleElement().isInstanceOfSatisfying(SinkPlan.SiftingSink.class, sink -> {
+            assertThat(sink.sift().mdcKey()).isEqualTo("user");
+            assertThat(sink.sift().defaultValue()).isEqualTo("nobody");
+            assertThat(sink.sift().timeoutMillis()).isEqualTo(120_000);
+            assertThat(sink.sift().maxValues()).isEqualTo(9);
+            assertThat(sink.sift().template().sink("bob")).isInstanceOfSatisfying(SinkPlan.FileSink.class, file -> {
+                assertThat(file.name()).isEqualTo("F-bob");
+                assertThat(file.file()).isEqualTo(Path.of("logs/bob/app.log"));
+                assertThat(file.layout()).isEqualTo(new LayoutPlan.Pattern("bob %m%n", "logback.xml:4"));
+            });
+        });
+    }
+
+    @Test
+    void shouldReadRollingFilesAndConsolesInsideASift() {
+        Plan rolling = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <sift><appender name="R" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                  <file>${user}.log</file><rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
+                  <fileNamePattern>${user}-%d.log</fileNamePattern></rollingPolicy>
+                  <encoder><pattern>%m%n</pattern></encoder></appender></sift>
+                """));
+        Plan console = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <sift><appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>${user} %m%n</pattern></encoder></appender></sift>
+                """));
+
+        assertThat(((SinkPlan.SiftingSink) rolling.sinks().get(0))
+                        .sift()
+                        .template()
+                        .sink("bob"))
+                .isInstanceOf(SinkPlan.RollingFileSink.class);
+        assertThat(((SinkPlan.SiftingSink) console.sinks().get(0)).console()).isNotNull();
+    }
+
+    @Test
+    void shouldSayWhyASiftingAppenderCannotWork() {
+        String file = "<appender name='F' class='ch.qos.logback.core.FileAppender'><file>f</file></appender>";
+        String[] broken = {
+            BY_USER,
+            "<sift>" + file + "</sift>",
+            BY_USER + "<sift/>",
+            BY_USER + "<sift>" + file + file + "</sift>",
+            BY_USER + "<sift><appender name='X' class='com.example.Own'/></sift>",
+            "<discriminator><key>user</key></discriminator><sift>" + file + "</sift>"
+        };
+        for (String content : broken) {
+            report.messages().clear();
+
+            Plan plan = read(SIFT.formatted(content));
+
+            assertThat(plan.sinks()).as(content).isEmpty();
+            assertThat(report.messages()).as(content).anyMatch(message -> message.startsWith("MR465"));
+        }
+    }
+
+    @Test
+    void shouldGiveAllEventsTheDefaultValueWhereTheDiscriminatorIsNotSupported() {
+        Plan plan = read(
+                SIFT.formatted(
+                        """
+                <discriminator class="com.example.Own"><key>user</key><defaultValue>all</defaultValue></discriminator>
+                <sift><appender name="F" class="ch.qos.logback.core.FileAppender"><file>${user}.log</file>
+                  <encoder><pattern>%m%n</pattern></encoder></appender></sift>
+                """));
+
+        SinkPlan.SiftingSink sink = (SinkPlan.SiftingSink) plan.sinks().get(0);
+        assertThat(sink.sift().mdcKey()).isNull();
+        assertThat(((SinkPlan.FileSink) sink.sift().sample()).file()).isEqualTo(Path.of("all.log"));
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR466"));
+    }
+
+    @Test
+    void shouldReadEvaluatorFilters() {
+        Plan plan = read(
+                """
+                <configuration><appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <filter class="ch.qos.logback.core.filter.EvaluatorFilter">
+                    <evaluator class="ch.qos.logback.classic.boolex.OnMarkerEvaluator"><marker>A</marker></evaluator>
+                    <onMismatch>DENY</onMismatch></filter>
+                  <filter class="ch.qos.logback.core.filter.EvaluatorFilter">
+                    <evaluator class="ch.qos.logback.classic.boolex.JaninoEventEvaluator">
+                    <expression>true</expression></evaluator><onMismatch>DENY</onMismatch></filter>
+                  <encoder><pattern>%m%n</pattern></encoder></appender>
+                  <root><appender-ref ref="C"/></root></configuration>
+                """);
+
+        assertThat(plan.sinks().get(0).filters())
+                .containsExactly(
+                        new FilterPlan.Evaluate(new EvaluatorPlan.OnMarker(List.of("A")), Reply.NEUTRAL, Reply.DENY));
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR427"));
+    }
+
+    @Test
     void shouldNameEveryElementItDoesNotActOn() {
         read("<configuration packagingData='true'>\n"
                 + """
@@ -505,7 +692,7 @@ class LogbackPlanReaderTest {
                 .containsExactlyInAnyOrder(
                         "MR431 logback.xml:2",
                         "MR433 logback.xml:3",
-                        "MR411 logback.xml:4",
+                        "MR467 logback.xml:4",
                         "MR434 logback.xml:5",
                         "MR411 logback.xml:6",
                         "MR418 logback.xml:7",

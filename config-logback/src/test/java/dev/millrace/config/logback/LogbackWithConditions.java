@@ -17,6 +17,7 @@ final class LogbackWithConditions implements AutoCloseable {
     private final URLClassLoader loader;
     private final Method describe;
     private final Method statuses;
+    private final Method run;
 
     LogbackWithConditions() throws IOException, ReflectiveOperationException {
         Path base = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
@@ -37,6 +38,8 @@ final class LogbackWithConditions implements AutoCloseable {
         describe.setAccessible(true);
         statuses = oracle.getDeclaredMethod("statuses", byte[].class);
         statuses.setAccessible(true);
+        run = oracle.getDeclaredMethod("run", byte[].class, List.class);
+        run.setAccessible(true);
     }
 
     private static URL address(String entry) throws MalformedURLException {
@@ -45,17 +48,22 @@ final class LogbackWithConditions implements AutoCloseable {
 
     /** As {@link LogbackOracle#describe}. */
     String describe(byte[] xml) {
-        return call(describe, xml);
+        return (String) call(describe, (Object) xml);
     }
 
     /** As {@link LogbackOracle#statuses}. */
     String statuses(byte[] xml) {
-        return call(statuses, xml);
+        return (String) call(statuses, (Object) xml);
     }
 
-    private static String call(Method method, byte[] xml) {
+    /** As {@link LogbackOracle#run}. */
+    void run(byte[] xml, List<String> events) {
+        call(run, xml, events);
+    }
+
+    private static Object call(Method method, Object... arguments) {
         try {
-            return (String) method.invoke(null, (Object) xml);
+            return method.invoke(null, arguments);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

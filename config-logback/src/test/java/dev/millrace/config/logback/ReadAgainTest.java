@@ -117,6 +117,42 @@ class ReadAgainTest {
     }
 
     @Test
+    void shouldWatchIncludedFilesToo() throws IOException {
+        Path included = dir.resolve("included.xml");
+        Files.writeString(included, "<included>" + root("DEBUG") + "</included>");
+        write("scan='true'", "<include file=\"" + included + "\"/>");
+        PlanReading first = read();
+        assertThat(first.plan().root().level()).isEqualTo(Levels.DEBUG);
+        assertThat(first.files()).extracting(WatchedFile::path).containsExactly(file, included);
+
+        Files.writeString(included, "<included><!-- longer -->" + root("ERROR") + "</included>");
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(first.files())
+                .filteredOn(WatchedFile::hasChanged)
+                .extracting(WatchedFile::path)
+                .containsExactly(included);
+        assertThat(again.plan().root().level()).isEqualTo(Levels.ERROR);
+        assertThat(again.files()).noneMatch(WatchedFile::hasChanged);
+    }
+
+    @Test
+    void shouldNoticeThatAFileComesWhichWasIncludedInVain() throws IOException {
+        Path included = dir.resolve("included.xml");
+        write("scan='true'", root("INFO") + "<include optional=\"true\" file=\"" + included + "\"/>");
+        PlanReading first = read();
+
+        Files.writeString(included, "<included>" + root("ERROR") + "</included>");
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(first.files())
+                .filteredOn(WatchedFile::hasChanged)
+                .extracting(WatchedFile::path)
+                .containsExactly(included);
+        assertThat(again.plan().root().level()).isEqualTo(Levels.ERROR);
+    }
+
+    @Test
     void shouldReadWithoutScanWhenItIsAsked() throws IOException {
         write("", root("INFO"));
         PlanReading first = read();

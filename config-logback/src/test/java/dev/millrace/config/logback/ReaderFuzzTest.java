@@ -39,7 +39,17 @@ class ReaderFuzzTest {
         "name=\"\"",
         "<appender ",
         "<property name=\"a\" value=\"${a}${a}\"/>",
-        "<appender-ref ref=\"A\"/>"
+        "<appender-ref ref=\"A\"/>",
+        "<if condition='p(\"a\").equals(\"",
+        "<if>",
+        "</if>",
+        "<then>",
+        "</then><else>",
+        "</else>",
+        "<condition class=\"",
+        "<include resource=\"included/part.xml\"/>",
+        "<include file=\"",
+        "<define name=\"a\" class=\""
     };
 
     /** I7: whatever stands in the file, there is a plan that holds together. */
@@ -69,7 +79,7 @@ class ReaderFuzzTest {
         assertThat(usable).isGreaterThan(ROUNDS / 50);
     }
 
-    private static String mutated(String seed, List<String> seeds, Random random) {
+    static String mutated(String seed, List<String> seeds, Random random) {
         StringBuilder text = new StringBuilder(seed);
         for (int i = random.nextInt(5); i >= 0 && !text.isEmpty(); i--) {
             int at = random.nextInt(text.length());
@@ -95,7 +105,7 @@ class ReaderFuzzTest {
         return text.toString();
     }
 
-    private static void assertHoldsTogether(Plan plan) {
+    static void assertHoldsTogether(Plan plan) {
         Set<String> sinks = new HashSet<>();
         for (SinkPlan sink : plan.sinks()) {
             assertThat(sinks.add(sink.name())).as("two sinks " + sink.name()).isTrue();

@@ -56,6 +56,8 @@ final class RollingScript {
     final int maxHistory;
     final int totalSizeCap;
     final boolean cleanOnStart;
+    final boolean ticking;
+    final boolean killed;
     final int minIndex;
     final int maxIndex;
     private final String name;
@@ -72,8 +74,12 @@ final class RollingScript {
         date = DATES[random.nextInt(DATES.length)];
         maxFileSize = 40 + random.nextInt(400);
         maxHistory = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(5);
-        totalSizeCap = random.nextInt(3) == 0 && file && ending.isEmpty() ? 300 + random.nextInt(900) : 0;
+        // Without a file of a fixed name Logback may remove the one that it is writing to: see the guide.
+        totalSizeCap = random.nextInt(3) == 0 && (file || !ending.isEmpty()) ? 300 + random.nextInt(900) : 0;
         cleanOnStart = random.nextInt(3) == 0;
+        // Where files are removed, the clock does that earlier than the next event, and a restart looks back again.
+        ticking = maxHistory == 0 && random.nextInt(3) == 0;
+        killed = maxHistory == 0 && random.nextInt(3) == 0;
         minIndex = random.nextInt(3);
         maxIndex = minIndex + random.nextInt(5);
         String index = new String[] {"%i", "%03i", "%2i"}[random.nextInt(3)];
@@ -93,10 +99,16 @@ final class RollingScript {
         long millis = start;
         int line = 0;
         long[] gaps = {
-            1, 500, 20_000, TimeUnit.MINUTES.toMillis(20), TimeUnit.HOURS.toMillis(7), TimeUnit.DAYS.toMillis(3)
+            1,
+            500,
+            20_000,
+            TimeUnit.MINUTES.toMillis(20),
+            TimeUnit.HOURS.toMillis(7),
+            TimeUnit.DAYS.toMillis(3),
+            TimeUnit.DAYS.toMillis(25)
         };
         long usual = gaps[random.nextInt(gaps.length)];
-        for (int life = 0; life < 1 + random.nextInt(3); life++) {
+        for (int life = 0; life < 1 + random.nextInt(5); life++) {
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < 10 + random.nextInt(40); i++) {
                 long gap = random.nextInt(8) == 0 ? gaps[random.nextInt(gaps.length)] : usual;

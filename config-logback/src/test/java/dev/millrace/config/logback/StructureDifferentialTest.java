@@ -56,7 +56,9 @@ class StructureDifferentialTest {
             throws IOException {
         Random random = new Random(SEED);
         for (int i = 0; i < ROUNDS; i++) {
-            String text = ConfigurationGenerator.structured(random, directory.resolve("" + i), conditions);
+            Path place = directory.resolve("" + i);
+            String text = ConfigurationGenerator.structured(
+                    random, place, new StructureGenerator(random, place, conditions, false));
             byte[] xml = text.getBytes(StandardCharsets.UTF_8);
 
             RecordingReport report = new RecordingReport();

@@ -1,7 +1,6 @@
 package dev.millrace.config.logback;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -17,6 +16,7 @@ final class StructureGenerator {
     private final Random random;
     private final Path directory;
     private final Conditions conditions;
+    private final boolean filesOnly;
     private final Map<Path, String> files = new LinkedHashMap<>();
 
     /** Which conditions to write. */
@@ -27,18 +27,29 @@ final class StructureGenerator {
         ATTRIBUTES
     }
 
-    StructureGenerator(Random random, Path directory, Conditions conditions) {
+    StructureGenerator(Random random, Path directory, Conditions conditions, boolean filesOnly) {
         this.random = random;
         this.directory = directory;
         this.conditions = conditions;
+        this.filesOnly = filesOnly;
+    }
+
+    /** Whether no appender is to write to the console. */
+    boolean isFilesOnly() {
+        return filesOnly;
     }
 
     /** Writes the files that are included. */
     void write() throws IOException {
         Files.createDirectories(directory);
         for (Map.Entry<Path, String> file : files.entrySet()) {
-            Files.write(file.getKey(), file.getValue().getBytes(StandardCharsets.UTF_8));
+            Files.writeString(file.getKey(), filesOnly ? timeless(file.getValue()) : file.getValue());
         }
+    }
+
+    /** A text without dates, which two runs do not share. */
+    static String timeless(String text) {
+        return text.replaceAll("%d(\\{[^}]*})?", "%-3m");
     }
 
     void arrange(List<String> elements) {

@@ -35,6 +35,7 @@ public final class SinkLedger {
     private final Cursor cursor;
     private final CallCounters calls;
     private final long[] foldedRefusals = new long[DropReason.COUNT * LevelIndex.COUNT];
+    private long foldedTotal;
     private final AtomicLong acceptedBefore = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
     private final long droppedBefore;
@@ -175,6 +176,7 @@ public final class SinkLedger {
                 if (fresh > 0) {
                     cursor.addToCounter(DROPPED + i, fresh);
                     foldedRefusals[i] += fresh;
+                    foldedTotal += fresh;
                 }
             }
         }
@@ -184,6 +186,20 @@ public final class SinkLedger {
     public synchronized long dropped(DropReason reason, int levelIndex) {
         int i = reason.index() * LevelIndex.COUNT + levelIndex;
         return cursor.counter(DROPPED + i) + calls.refused(reason, levelIndex) - foldedRefusals[i];
+    }
+
+    /** The same of all levels; cheap enough to be asked for with every batch. */
+    public synchronized long unshown() {
+        long unshown = calls.refused() - foldedTotal;
+        for (int level = 0; level < LevelIndex.COUNT; level++) {
+            for (int r = 0; r < DropReason.COUNT; r++) {
+                if (r != DropReason.RESTART.index()) {
+                    unshown += cursor.counter(DROPPED + r * LevelIndex.COUNT + level);
+                }
+            }
+            unshown -= cursor.counter(SHOWN + level);
+        }
+        return unshown;
     }
 
     /** Events of a level that no gap line has shown yet; what restarts left over is told by a status instead. */

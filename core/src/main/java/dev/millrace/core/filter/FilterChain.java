@@ -1,12 +1,15 @@
 package dev.millrace.core.filter;
 
 import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
 import java.util.List;
 
 /**
  * A sink's filters in order: the first that does not answer neutral decides; an event that all are neutral to is
- * taken. All filters so far look at the level only, so the answers are worked out once. Immutable.
+ * taken. Answers that depend on the level only are worked out once. Belongs to one lane; not thread-safe, but for
+ * {@link #mayAccept}.
  *
  * @since 0.1.0
  */
@@ -16,43 +19,45 @@ public final class FilterChain {
 
     private static final int STEP = 10;
 
-    private final List<FilterPlan> filters;
-    private final boolean[] acceptsByLevel = new boolean[Levels.ERROR / STEP + 1];
+    // Null where there are none, so that no more of them is loaded.
+    private final EventFilter[] filters;
+    // By level; null where more than the level decides.
+    private final Reply[] replies;
 
     /** Works the answers out. */
-    public FilterChain(List<FilterPlan> filters) {
-        this.filters = List.copyOf(filters);
-        for (int i = 0; i < acceptsByLevel.length; i++) {
-            acceptsByLevel[i] = decide(i * STEP);
+    public FilterChain(List<FilterPlan> plans) {
+        if (plans.isEmpty()) {
+            filters = null;
+            replies = null;
+            return;
+        }
+        filters = EventFilter.of(plans);
+        replies = new Reply[Levels.ERROR / STEP + 1];
+        for (int i = 0; i < replies.length; i++) {
+            replies[i] = EventFilter.reply(filters, i * STEP, null);
         }
     }
 
-    /** Whether the sink takes an event of this level. */
-    public boolean accepts(int level) {
+    /** Whether the sink takes an event. */
+    public boolean accepts(LogEvent event) {
+        if (filters == null) {
+            return true;
+        }
+        int level = event.level();
+        Reply reply = byLevel(level);
+        return (reply == null ? EventFilter.reply(filters, level, event) : reply) != Reply.DENY;
+    }
+
+    /** Whether the sink takes events of this level, or some of them. Any thread. */
+    public boolean mayAccept(int level) {
+        return filters == null || byLevel(level) != Reply.DENY;
+    }
+
+    private Reply byLevel(int level) {
         int index = level / STEP;
-        if (level == index * STEP && level >= 0 && index < acceptsByLevel.length) {
-            return acceptsByLevel[index];
+        if (level == index * STEP && level >= 0 && index < replies.length) {
+            return replies[index];
         }
-        return decide(level);
-    }
-
-    private boolean decide(int level) {
-        for (FilterPlan filter : filters) {
-            FilterPlan.Reply reply = reply(filter, level);
-            if (reply != FilterPlan.Reply.NEUTRAL) {
-                return reply == FilterPlan.Reply.ACCEPT;
-            }
-        }
-        return true;
-    }
-
-    private static FilterPlan.Reply reply(FilterPlan filter, int level) {
-        if (filter instanceof FilterPlan.Threshold threshold) {
-            return level < threshold.level() ? FilterPlan.Reply.DENY : FilterPlan.Reply.NEUTRAL;
-        }
-        if (filter instanceof FilterPlan.Level exact) {
-            return level == exact.level() ? exact.onMatch() : exact.onMismatch();
-        }
-        throw new IllegalArgumentException("no such filter: " + filter);
+        return EventFilter.reply(filters, level, null);
     }
 }

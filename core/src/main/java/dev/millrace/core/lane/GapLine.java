@@ -6,6 +6,7 @@ import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Shows in the sink itself how many events are missing there, before the first event that follows them:
@@ -18,6 +19,9 @@ final class GapLine {
     private final SinkLedger ledger;
     private FilterChain filters;
     private final long[] reasonsShown = new long[DropReason.COUNT];
+    private final long[] reasonsBefore = new long[DropReason.COUNT];
+    private final long[] appended = new long[LevelIndex.COUNT];
+    private boolean isAppended;
     private long duePosition = NOT_DUE;
 
     GapLine(SinkLedger ledger, FilterChain filters) {
@@ -35,14 +39,18 @@ final class GapLine {
 
     /**
      * Looks for new losses. They are shown before the first event at or behind {@code tailPosition}: all that is lost
-     * by now was lost before that; what a lagging sink lost lies right before its next event.
+     * by now was lost before that; what a lagging or failing sink lost lies right before its
+     * next event.
      */
     void notice(long nextPosition, long tailPosition) {
-        if (duePosition != NOT_DUE || unshown() <= 0) {
+        if (duePosition != NOT_DUE || ledger.unshown() <= 0) {
             return;
         }
-        boolean lagged = total(DropReason.LAGGED) > reasonsShown[DropReason.LAGGED.index()];
-        duePosition = lagged ? nextPosition : tailPosition;
+        duePosition = isNew(DropReason.LAGGED) || isNew(DropReason.FAILED) ? nextPosition : tailPosition;
+    }
+
+    private boolean isNew(DropReason reason) {
+        return total(reason) > reasonsShown[reason.index()];
     }
 
     /** Whether the line is due before the event at this position. */
@@ -54,13 +62,18 @@ final class GapLine {
     void append(Utf8Buffer out, String lineSeparator) {
         duePosition = NOT_DUE;
         ledger.foldRefusals();
+        if (!isAppended) {
+            isAppended = true;
+            System.arraycopy(reasonsShown, 0, reasonsBefore, 0, reasonsShown.length);
+        }
         StringBuilder levels = new StringBuilder(64);
         long sum = 0;
         for (int i = LevelIndex.COUNT - 1; i >= 0; i--) {
             long count = ledger.unshown(i);
             if (count > 0) {
                 ledger.shown(i, count);
-                if (filters.accepts(i * LEVEL_STEP)) {
+                appended[i] += count;
+                if (filters.mayAccept(i * LEVEL_STEP)) {
                     levels.append(sum == 0 ? " " : ", ")
                             .append(LevelIndex.name(i))
                             .append(' ')
@@ -78,6 +91,24 @@ final class GapLine {
         }
     }
 
+    /** The batch with the line was refused: the line is due again. */
+    void takeBack() {
+        if (isAppended) {
+            for (int i = 0; i < appended.length; i++) {
+                ledger.shown(i, -appended[i]);
+            }
+            System.arraycopy(reasonsBefore, 0, reasonsShown, 0, reasonsShown.length);
+        }
+    }
+
+    /** The batch is dealt with. */
+    void settled() {
+        if (isAppended) {
+            isAppended = false;
+            Arrays.fill(appended, 0);
+        }
+    }
+
     private String reasons() {
         StringBuilder reasons = new StringBuilder(32);
         for (DropReason reason : DropReason.values()) {
@@ -88,14 +119,6 @@ final class GapLine {
             reasonsShown[reason.index()] = total;
         }
         return reasons.isEmpty() ? "by an earlier process" : reasons.toString();
-    }
-
-    private long unshown() {
-        long unshown = 0;
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
-            unshown += ledger.unshown(i);
-        }
-        return unshown;
     }
 
     private long total(DropReason reason) {

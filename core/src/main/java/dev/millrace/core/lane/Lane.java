@@ -31,12 +31,12 @@ import java.util.function.BooleanSupplier;
  * @since 0.1.0
  */
 public final class Lane {
-    private static final int READ_BYTES = 256 << 10;
-    private static final int RENDER_BYTES = 512 << 10;
     private static final int FIRST_RENDER_BYTES = 16 << 10;
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int SPINS_BEFORE_YIELDING = 20;
+    private static final int TURNS_BEFORE_PARKING = 40;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -51,6 +51,7 @@ public final class Lane {
     // The sink of the moment, for threads that do not hold the lock.
     private volatile LaneSink visibleSink;
     private volatile boolean ended;
+    private volatile boolean bounded;
 
     // Guarded by the lock.
     private SinkRoute route;
@@ -122,6 +123,9 @@ public final class Lane {
         transcoder = Transcoder.of(parts.charset());
         sink = nextSink;
         visibleSink = nextSink;
+        if (bounded) {
+            nextSink.boundWrites();
+        }
         gap.filters(filters);
     }
 
@@ -383,7 +387,7 @@ public final class Lane {
 
     private boolean fill() {
         if (batch == null) {
-            batch = new ReadBatch(READ_BYTES);
+            batch = new ReadBatch(sink.batchBytes() / 2);
         }
         // Before the fill: what it takes away from the cursor is never seen as drained.
         inFlight = true;
@@ -395,9 +399,10 @@ public final class Lane {
 
     private void render() {
         boolean looked = false;
+        int renderBytes = sink.batchBytes();
         pendingBegin = cursor.position();
         long end = NONE;
-        while (out.length() < RENDER_BYTES) {
+        while (out.length() < renderBytes) {
             if (!held && !batch.next()) {
                 batchOpen = false;
                 end = batch.endPosition();
@@ -473,12 +478,13 @@ public final class Lane {
                 return true;
             }
             level = event.level();
-            if (!route.reaches(event) || !filters.accepts(level)) {
+            if (!route.reaches(event) || !filters.accepts(event)) {
                 count.filtered();
                 return true;
             }
-            if (sink.cutBefore(event.timestampMicros(), start)) {
-                return false;
+            LaneSink.Place place = sink.place(event, start);
+            if (place != LaneSink.Place.HERE) {
+                return takeElsewhere(place, level);
             }
             layout.render(event, to);
             if (transcoder != null) {
@@ -494,6 +500,19 @@ public final class Lane {
             // Whatever it was, the lane goes on behind this record.
             count.failed(level);
             status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);
+        }
+        return true;
+    }
+
+    /** False when the event must not go into this batch. */
+    private boolean takeElsewhere(LaneSink.Place place, int level) {
+        switch (place) {
+            case NEXT_BATCH -> {
+                return false;
+            }
+            case FILTERED -> count.filtered();
+            case FAILED -> count.failed(level);
+            default -> throw new IllegalArgumentException(place.name());
         }
         return true;
     }
@@ -521,7 +540,9 @@ public final class Lane {
         }
         if (outcome == LaneSink.Outcome.REFUSED) {
             count.deliveredFailed();
+            gap.takeBack();
         }
+        gap.settled();
         ledger.book(count);
         count.clear();
         if (out.bytes().length > MAX_KEPT_RENDER_BYTES) {
@@ -554,11 +575,18 @@ public final class Lane {
         boolean interrupted = Thread.interrupted();
         try {
             long deadlineNs = System.nanoTime() + patienceNs;
-            while (cursor.position() <= position && !ended) {
-                boolean locked = tryLock(deadlineNs - System.nanoTime());
-                interrupted |= Thread.interrupted();
-                if (!locked) {
-                    return false;
+            for (int turn = 0; cursor.position() <= position && !ended; turn++) {
+                if (!lock.tryLock()) {
+                    if (patienceNs > 0 && turn < TURNS_BEFORE_PARKING) {
+                        // Whoever writes takes this event along more often than not.
+                        giveWay(turn);
+                        continue;
+                    }
+                    boolean locked = tryLock(deadlineNs - System.nanoTime());
+                    interrupted |= Thread.interrupted();
+                    if (!locked) {
+                        return false;
+                    }
                 }
                 try {
                     while (cursor.position() <= position && stepLocked()) {
@@ -574,13 +602,25 @@ public final class Lane {
                     return false;
                 }
                 // Another thread has claimed an earlier record and not committed it yet.
-                LockSupport.parkNanos(1_000);
+                giveWay(turn);
             }
             return true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Waits a moment; a park of any length takes longer than most of what is waited for. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private static void giveWay(int turn) {
+        if (turn < SPINS_BEFORE_YIELDING) {
+            Thread.onSpinWait();
+        } else if (turn < TURNS_BEFORE_PARKING) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(1_000);
         }
     }
 
@@ -608,7 +648,7 @@ public final class Lane {
         BatchCount single = new BatchCount();
         try {
             Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
-            if (!event.wrap(bytes, 0, length) || !route.reaches(event) || !filters.accepts(event.level())) {
+            if (!event.wrap(bytes, 0, length) || !route.reaches(event) || !filters.accepts(event)) {
                 single.filtered();
             } else {
                 layout.render(event, late);
@@ -626,6 +666,13 @@ public final class Lane {
         }
         ledger.bookLate(single);
         return true;
+    }
+
+    /** From now on no write to the sink waits for long. Any thread. */
+    public void boundWrites() {
+        // First: a sink that takes the place of this one meanwhile sees it, or is the one below.
+        bounded = true;
+        visibleSink.boundWrites();
     }
 
     /** First journal position that is not dealt with. Any thread. */

@@ -4,8 +4,12 @@ import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Turns a rendered event from UTF-8 into a sink's charset, in place. Not thread-safe. */
-final class Transcoder {
+/**
+ * Turns a rendered event from UTF-8 into a sink's charset, in place. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class Transcoder {
     private final Charset charset;
     private final boolean asciiIsSame;
 
@@ -15,12 +19,12 @@ final class Transcoder {
     }
 
     /** The transcoder of a charset; null when there is nothing to do. */
-    static Transcoder of(Charset charset) {
+    public static Transcoder of(Charset charset) {
         return charset.equals(StandardCharsets.UTF_8) ? null : new Transcoder(charset);
     }
 
     /** Transcodes the bytes from {@code from} on, as one text: a charset with a mark at the start sets it each time. */
-    void apply(Utf8Buffer out, int from) {
+    public void apply(Utf8Buffer out, int from) {
         if (asciiIsSame && isAscii(out.bytes(), from, out.length())) {
             return;
         }

@@ -3,6 +3,7 @@ package dev.millrace.core.option;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Redaction;
 import dev.millrace.journal.JournalOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -46,6 +47,12 @@ public record Options(
     /** What compressing rolled files may take of one core, for example {@code 25%}. */
     public static final String COMPRESSION_SHARE = "millrace.compression.share";
 
+    /** Keys of the MDC and of key-values whose values are redacted, separated by commas. */
+    public static final String REDACT_KEYS = "millrace.redact.keys";
+
+    /** Regular expressions whose matches are redacted, separated by spaces. */
+    public static final String REDACT_PATTERNS = "millrace.redact.patterns";
+
     /** A quarter of one core. */
     public static final int DEFAULT_COMPRESSION_SHARE_PERCENT = 25;
 
@@ -63,6 +70,13 @@ public record Options(
                 reader.sync(),
                 reader.timeoutMillis(),
                 reader.sharePercent());
+    }
+
+    /** What is to be taken out of events before they are kept; null when nothing is. Never throws. */
+    public static Redaction redaction(OptionSource source, StatusLog status) {
+        OptionValue keys = source.find(REDACT_KEYS);
+        OptionValue patterns = source.find(REDACT_PATTERNS);
+        return keys == null && patterns == null ? null : RedactionReader.read(keys, patterns, status);
     }
 
     private record Reader(OptionSource source, StatusLog status) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -37,6 +38,9 @@ public final class Outbox implements Closeable {
     private long sequence;
     private OutboxBatch batch;
     private boolean pending;
+    // Empty unless the batch goes to several files; null when their table is damaged.
+    private List<OutboxPart> parts = List.of();
+    private String movingKey;
     private Path pathOfBytes;
     private byte[] pathBytes = new byte[0];
 
@@ -50,6 +54,9 @@ public final class Outbox implements Closeable {
             sequence = newest.sequence();
             batch = newest.batch();
             pending = !newest.done();
+            if (batch.hasParts()) {
+                parts = PartsFormat.read(data, batch.parts(), batch.length());
+            }
         }
     }
 
@@ -102,11 +109,74 @@ public final class Outbox implements Closeable {
         if (pending) {
             throw new IllegalStateException("batch " + sequence + " is not out yet");
         }
-        if (next.length() > data.capacity()) {
-            growTo(next.length());
-        }
+        ensure(next.length());
         data.put(0, bytes, 0, next.length());
         writeHeader(next);
+    }
+
+    /** Room for the bytes of a batch that {@link #commitParts} commits; none may be pending. */
+    public ByteBuffer room(int length) throws IOException {
+        if (pending) {
+            throw new IllegalStateException("batch " + sequence + " is not out yet");
+        }
+        ensure(length);
+        return data.slice(0, length);
+    }
+
+    /**
+     * Commits a batch whose bytes are in the {@link #room} and go to several files. When this returns, the batch is
+     * finished whatever happens.
+     *
+     * @throws IOException when the outbox cannot grow to the table's size; nothing has changed then
+     */
+    public void commitParts(OutboxBatch next, List<OutboxPart> nextParts) throws IOException {
+        writeParts(next, nextParts, next.length());
+    }
+
+    /** Commits how far the parts are: those in front of the first of {@code rest} are out. */
+    public void continueParts(List<OutboxPart> rest) throws IOException {
+        PartsTable now = batch.parts();
+        byte[] table = PartsFormat.encode(rest);
+        boolean fitsBefore = align(batch.length()) + table.length <= now.offset();
+        writeParts(batch, rest, fitsBefore ? batch.length() : now.offset() + now.length());
+    }
+
+    private void writeParts(OutboxBatch next, List<OutboxPart> nextParts, int behind) throws IOException {
+        byte[] table = PartsFormat.encode(nextParts);
+        int offset = align(behind);
+        ensure(offset + table.length);
+        data.put(offset, table);
+        writeHeader(next.withParts(new PartsTable(offset, table.length, PartsFormat.check(table))));
+        parts = List.copyOf(nextParts);
+    }
+
+    private static int align(int offset) {
+        return (offset + 7) & -8;
+    }
+
+    /** The parts of {@link #batch()}, in the order in which they are written; null when they cannot be read. */
+    public List<OutboxPart> parts() {
+        return parts;
+    }
+
+    /** Number of parts that are out. */
+    public int partsOut() {
+        return PartsFormat.out(data, batch.parts(), parts.size());
+    }
+
+    /** Marks the first part that is not out as out. */
+    public void markPartOut() {
+        PartsFormat.markOut(data, batch.parts(), partsOut() + 1);
+    }
+
+    /** The bytes of a part that are not known to be in its file. */
+    public ByteBuffer rest(OutboxPart part) {
+        return data.slice(part.start(), part.end() - part.start());
+    }
+
+    /** Says whose files the next steps of rolls are about, where a sink has some for each key; null: no key's. */
+    public void movesOf(String key) {
+        movingKey = key;
     }
 
     /** Commits that the first {@code start} bytes are out and the rest goes behind {@code offset} of {@code file}. */
@@ -125,10 +195,10 @@ public final class Outbox implements Closeable {
         if (pending && batch.move() == null) {
             throw new IllegalStateException("batch " + sequence + " is not out yet");
         }
-        if (!OutboxFormat.fit(from, move.target())) {
+        if (!OutboxFormat.fit(from, move.target(), movingKey)) {
             return false;
         }
-        writeHeader(OutboxBatch.moveAfter(batch, from, fromIdentity, roll, move));
+        writeHeader(OutboxBatch.moveAfter(batch, from, fromIdentity, roll, move, movingKey));
         return true;
     }
 
@@ -148,7 +218,14 @@ public final class Outbox implements Closeable {
         slot = nextSlot;
         sequence++;
         batch = next;
+        parts = List.of();
         pending = true;
+    }
+
+    private void ensure(int length) throws IOException {
+        if (length > data.capacity()) {
+            growTo(length);
+        }
     }
 
     private void growTo(int neededBytes) throws IOException {
@@ -157,7 +234,7 @@ public final class Outbox implements Closeable {
             target = neededBytes;
         }
         if (path == null) {
-            data = ByteBuffer.allocateDirect(target);
+            growInMemory(target);
             return;
         }
         try (FileChannel channel =
@@ -166,8 +243,14 @@ public final class Outbox implements Closeable {
             data = channel.map(FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
         } catch (NoSuchFileException e) {
             // The journal was closed and removed: only late callers' events pass through, and no start will look here.
-            data = ByteBuffer.allocateDirect(target);
+            growInMemory(target);
         }
+    }
+
+    private void growInMemory(int target) {
+        ByteBuffer grown = ByteBuffer.allocateDirect(target);
+        grown.put(0, data, 0, data.capacity());
+        data = grown;
     }
 
     /** Written and not extended: a full disk is an exception here and not a fault in a later store. */

@@ -15,6 +15,8 @@ import java.nio.file.Path;
  * @param totals the sink's running counters once the batch is out
  * @param roll where a rolling sink stands with this batch; null for others
  * @param move a step of a roll of {@code file}, which has no bytes; null for a batch
+ * @param key the key whose files roll, where a sink has some for each key; else null
+ * @param parts where the files of a batch that goes to several are told; null for others
  * @since 0.1.0
  */
 public record OutboxBatch(
@@ -27,7 +29,9 @@ public record OutboxBatch(
         int length,
         Totals totals,
         RollMark roll,
-        FileMove move) {
+        FileMove move,
+        String key,
+        PartsTable parts) {
     /** A batch has no journal range because nothing was written before it. */
     public static final long NO_POSITION = -1;
 
@@ -44,6 +48,36 @@ public record OutboxBatch(
         this(journalBegin, journalEnd, file, fileIdentity, offsetBefore, start, length, totals, null, null);
     }
 
+    /** A batch, or a step of a roll, of a sink that writes to one file. */
+    public OutboxBatch(
+            long journalBegin,
+            long journalEnd,
+            Path file,
+            long fileIdentity,
+            long offsetBefore,
+            int start,
+            int length,
+            Totals totals,
+            RollMark roll,
+            FileMove move) {
+        this(journalBegin, journalEnd, file, fileIdentity, offsetBefore, start, length, totals, roll, move, null, null);
+    }
+
+    /** A batch of {@code length} bytes that goes to several files, as its parts say. */
+    public static OutboxBatch ofParts(long journalBegin, long journalEnd, int length, Totals totals) {
+        return new OutboxBatch(journalBegin, journalEnd, null, FileIdentity.NONE, 0, 0, length, totals);
+    }
+
+    /** Whether it goes to several files. */
+    public boolean hasParts() {
+        return parts != null;
+    }
+
+    OutboxBatch withParts(PartsTable table) {
+        return new OutboxBatch(
+                journalBegin, journalEnd, null, FileIdentity.NONE, 0, 0, length, totals, null, null, null, table);
+    }
+
     /** Whether it says up to where the journal was written: not so for a roll before the first batch. */
     public boolean hasPosition() {
         return journalEnd != NO_POSITION;
@@ -56,10 +90,20 @@ public record OutboxBatch(
     }
 
     /** The step of a roll that follows this batch, once that is out; {@code batch} is null when there was none. */
-    static OutboxBatch moveAfter(OutboxBatch batch, Path from, long fromIdentity, RollMark roll, FileMove move) {
-        return batch == null
-                ? new OutboxBatch(NO_POSITION, NO_POSITION, from, fromIdentity, 0, 0, 0, Totals.NONE, roll, move)
-                : new OutboxBatch(
-                        batch.journalBegin, batch.journalEnd, from, fromIdentity, 0, 0, 0, batch.totals, roll, move);
+    static OutboxBatch moveAfter(
+            OutboxBatch batch, Path from, long fromIdentity, RollMark roll, FileMove move, String key) {
+        return new OutboxBatch(
+                batch == null ? NO_POSITION : batch.journalBegin,
+                batch == null ? NO_POSITION : batch.journalEnd,
+                from,
+                fromIdentity,
+                0,
+                0,
+                0,
+                batch == null ? Totals.NONE : batch.totals,
+                roll,
+                move,
+                key,
+                null);
     }
 }

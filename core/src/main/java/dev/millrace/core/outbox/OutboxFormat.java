@@ -31,9 +31,15 @@ import java.util.zip.CRC32C;
  *
  *  seal   0 while the slot is being written, else 1 &lt;&lt; 32 | CRC32C of the bytes from "magic" to the paths' end;
  *         released last, and only then does the batch exist
- *  kind   0 for a sink that does not roll, 1 for a batch of one that does; 2 rename, 3 copy, 4 delete: a step of a roll
+ *  kind   0 for a sink that does not roll, 1 for a batch of one that does; 2 rename, 3 copy, 4 delete: a step of a roll;
+ *         5 for a batch that goes to several files
  *  state  sequence &lt;&lt; 1, and 1 more once every byte is in the file
  * </pre>
+ *
+ * Version 3 stands on headers of sinks with several files, version 2 on all others. There a batch has no path: its
+ * "file identity" is the offset of the table of {@link PartsFormat} in the data area, "offset before" that table's
+ * length, "target's length" its check. A step of a roll has its key behind the target's path, and "offset before" is
+ * that key's length.
  *
  * The sequence grows by one from header to header, so the valid slot with the larger one is the newest. A slot is only
  * overwritten when the other one is valid: a kill at any instant leaves at least the header before.
@@ -68,7 +74,10 @@ final class OutboxFormat {
     private static final int FIRST_MOVE = 2;
     private static final FileMove.Kind[] MOVES = {FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE};
 
+    private static final int PARTS = FIRST_MOVE + MOVES.length;
+
     private static final long MAGIC_V2 = 0x0132_584f_5452_4d00L;
+    private static final long MAGIC_V3 = 0x0133_584f_5452_4d00L;
     private static final long SEALED = 1L << 32;
     private static final byte[] NO_BYTES = {};
 
@@ -86,8 +95,12 @@ final class OutboxFormat {
     }
 
     /** Whether a step of a roll between these files can be kept in a header. */
-    static boolean fit(Path file, Path target) {
-        return utf8(file).length + utf8(target).length <= MAX_PATH_BYTES;
+    static boolean fit(Path file, Path target, String key) {
+        return utf8(file).length + utf8(target).length + utf8(key).length <= MAX_PATH_BYTES;
+    }
+
+    private static byte[] utf8(String text) {
+        return text == null ? NO_BYTES : text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] utf8(Path path) {
@@ -97,13 +110,14 @@ final class OutboxFormat {
     /** Writes a header and releases its seal last. */
     static void write(ByteBuffer headers, int slot, long sequence, OutboxBatch batch, byte[] path) {
         byte[] target = batch.move() == null ? NO_BYTES : utf8(batch.move().target());
-        byte[] bytes = new byte[PATH + path.length + target.length];
+        byte[] key = utf8(batch.key());
+        byte[] bytes = new byte[PATH + path.length + target.length + key.length];
         ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int base = slot * SLOT_BYTES;
         LONG.setRelease(headers, base + SEAL, 0L);
         VarHandle.storeStoreFence();
         LONG.setRelease(headers, base + STATE, sequence << 1);
-        fields.putLong(MAGIC, MAGIC_V2);
+        fields.putLong(MAGIC, batch.key() == null && !batch.hasParts() ? MAGIC_V2 : MAGIC_V3);
         fields.putLong(SEQUENCE, sequence);
         fields.putLong(JOURNAL_BEGIN, batch.journalBegin());
         fields.putLong(JOURNAL_END, batch.journalEnd());
@@ -123,15 +137,25 @@ final class OutboxFormat {
         }
         if (batch.move() != null) {
             fields.putLong(TARGET_BEFORE, batch.move().targetLengthBefore());
+            fields.putLong(OFFSET_BEFORE, key.length);
+        }
+        if (batch.hasParts()) {
+            fields.putLong(IDENTITY, batch.parts().offset());
+            fields.putLong(OFFSET_BEFORE, batch.parts().length());
+            fields.putLong(TARGET_BEFORE, batch.parts().check());
         }
         System.arraycopy(path, 0, bytes, PATH, path.length);
         System.arraycopy(target, 0, bytes, PATH + path.length, target.length);
+        System.arraycopy(key, 0, bytes, PATH + path.length + target.length, key.length);
         int length = bytes.length - MAGIC;
         headers.put(base + MAGIC, bytes, MAGIC, length);
         LONG.setRelease(headers, base + SEAL, seal(bytes, MAGIC, length));
     }
 
     private static int kind(OutboxBatch batch) {
+        if (batch.hasParts()) {
+            return PARTS;
+        }
         if (batch.move() != null) {
             return FIRST_MOVE + Arrays.asList(MOVES).indexOf(batch.move().kind());
         }
@@ -161,14 +185,23 @@ final class OutboxFormat {
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int pathLength = header.getInt(PATH_LENGTH);
         int targetLength = header.getInt(TARGET_LENGTH);
+        long magic = header.getLong(MAGIC);
+        int kind = header.getInt(KIND);
         if (seal == 0
-                || header.getLong(MAGIC) != MAGIC_V2
+                || (magic != MAGIC_V2 && magic != MAGIC_V3)
+                || kind < PLAIN
+                || kind > PARTS
                 || pathLength < 0
-                || targetLength < 0
-                || (long) pathLength + targetLength > MAX_PATH_BYTES) {
+                || targetLength < 0) {
             return null;
         }
-        if (seal != seal(bytes, MAGIC, PATH + pathLength + targetLength - MAGIC)) {
+        boolean isMove = kind >= FIRST_MOVE && kind < PARTS;
+        long keyLength = magic == MAGIC_V3 && isMove ? header.getLong(OFFSET_BEFORE) : 0;
+        if (keyLength < 0 || keyLength > MAX_PATH_BYTES || pathLength + targetLength + keyLength > MAX_PATH_BYTES) {
+            return null;
+        }
+        int namesEnd = PATH + pathLength + targetLength + (int) keyLength;
+        if (seal != seal(bytes, MAGIC, namesEnd - MAGIC)) {
             return null;
         }
         long sequence = header.getLong(SEQUENCE);
@@ -177,31 +210,40 @@ final class OutboxFormat {
         if (start < 0 || start > length || length > dataBytes || header.getLong(OFFSET_BEFORE) < 0) {
             return null;
         }
-        int kind = header.getInt(KIND);
-        if (kind < PLAIN || kind >= FIRST_MOVE + MOVES.length) {
-            return null;
-        }
         long[] totals = new long[TOTALS];
         for (int i = 0; i < TOTALS; i++) {
             totals[i] = header.getLong(TOTALS_OFFSET + i * 8);
         }
-        OutboxBatch batch = new OutboxBatch(
-                header.getLong(JOURNAL_BEGIN),
-                header.getLong(JOURNAL_END),
-                path(bytes, PATH, pathLength),
-                header.getLong(IDENTITY),
-                header.getLong(OFFSET_BEFORE),
-                start,
-                length,
-                Totals.of(totals),
-                kind == PLAIN ? null : new RollMark(header.getLong(ROLL_MILLIS), header.getInt(ROLL_INDEX)),
-                move(kind, path(bytes, PATH + pathLength, targetLength), header.getLong(TARGET_BEFORE)));
+        long journalBegin = header.getLong(JOURNAL_BEGIN);
+        long journalEnd = header.getLong(JOURNAL_END);
+        OutboxBatch batch;
+        if (kind == PARTS) {
+            batch = OutboxBatch.ofParts(journalBegin, journalEnd, length, Totals.of(totals))
+                    .withParts(new PartsTable((int) header.getLong(IDENTITY), (int) header.getLong(OFFSET_BEFORE), (int)
+                            header.getLong(TARGET_BEFORE)));
+        } else {
+            int keyAt = namesEnd - (int) keyLength;
+            batch = new OutboxBatch(
+                    journalBegin,
+                    journalEnd,
+                    path(bytes, PATH, pathLength),
+                    header.getLong(IDENTITY),
+                    isMove ? 0 : header.getLong(OFFSET_BEFORE),
+                    start,
+                    length,
+                    Totals.of(totals),
+                    kind == PLAIN ? null : new RollMark(header.getLong(ROLL_MILLIS), header.getInt(ROLL_INDEX)),
+                    isMove
+                            ? new FileMove(
+                                    MOVES[kind - FIRST_MOVE],
+                                    path(bytes, PATH + pathLength, targetLength),
+                                    header.getLong(TARGET_BEFORE))
+                            : null,
+                    keyLength == 0 ? null : new String(bytes, keyAt, (int) keyLength, StandardCharsets.UTF_8),
+                    null);
+        }
         boolean done = header.getLong(STATE) == (sequence << 1 | 1);
         return new Header(slot, sequence, done, batch);
-    }
-
-    private static FileMove move(int kind, Path target, long targetBefore) {
-        return kind < FIRST_MOVE ? null : new FileMove(MOVES[kind - FIRST_MOVE], target, targetBefore);
     }
 
     private static Path path(byte[] bytes, int offset, int length) {

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param showStatus true when the file asks for status messages to be printed
  * @param patterns what all conversion patterns share
  * @param julLevels what to do with the levels of java.util.logging
+ * @param turboFilters filters that are asked with every log call, in order
  * @since 0.1.0
  */
 public record Plan(
@@ -31,7 +32,8 @@ public record Plan(
         boolean testSource,
         boolean showStatus,
         PatternSettings patterns,
-        JulLevels julLevels) {
+        JulLevels julLevels,
+        List<TurboFilterPlan> turboFilters) {
 
     /** What to do with the levels of java.util.logging. */
     public enum JulLevels {
@@ -58,6 +60,35 @@ public record Plan(
         loggers = List.copyOf(loggers);
         sinks = List.copyOf(sinks);
         properties = Map.copyOf(properties);
+        turboFilters = List.copyOf(turboFilters);
+    }
+
+    /** A plan without turbo filters. */
+    public Plan(
+            String source,
+            String contextName,
+            LoggerPlan root,
+            List<LoggerPlan> loggers,
+            List<SinkPlan> sinks,
+            Map<String, String> properties,
+            OverflowWish overflowWish,
+            boolean testSource,
+            boolean showStatus,
+            PatternSettings patterns,
+            JulLevels julLevels) {
+        this(
+                source,
+                contextName,
+                root,
+                loggers,
+                sinks,
+                properties,
+                overflowWish,
+                testSource,
+                showStatus,
+                patterns,
+                julLevels,
+                List.of());
     }
 
     /** A plan whose patterns have nothing but Logback's own words, and that leaves java.util.logging alone. */

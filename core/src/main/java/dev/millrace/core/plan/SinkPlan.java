@@ -1,6 +1,7 @@
 package dev.millrace.core.plan;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -27,10 +28,23 @@ public sealed interface SinkPlan {
      *
      * @param file the file
      * @param append false: the file is emptied when the sink starts
+     * @param prudent whether other processes write to the file, too, so that it is locked for each batch
      */
     record FileSink(
-            String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, Path file, boolean append)
+            String name,
+            LayoutPlan layout,
+            Charset charset,
+            List<FilterPlan> filters,
+            Path file,
+            boolean append,
+            boolean prudent)
             implements SinkPlan {
+        /** A file that no other process writes to. */
+        public FileSink(
+                String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, Path file, boolean append) {
+            this(name, layout, charset, filters, file, append, false);
+        }
+
         /** Copies the list. */
         public FileSink {
             filters = List.copyOf(filters);
@@ -41,9 +55,18 @@ public sealed interface SinkPlan {
      * A file that rolls.
      *
      * @param roll which files it goes through
+     * @param prudent whether other processes write to the same files, too, so that they are locked for each batch; the
+     *     files are neither renamed nor compressed then
      */
-    record RollingFileSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll)
+    record RollingFileSink(
+            String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll, boolean prudent)
             implements SinkPlan {
+        /** Files that no other process writes to. */
+        public RollingFileSink(
+                String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, RollPlan roll) {
+            this(name, layout, charset, filters, roll, false);
+        }
+
         /** Copies the list. */
         public RollingFileSink {
             filters = List.copyOf(filters);
@@ -54,12 +77,53 @@ public sealed interface SinkPlan {
      * The process's standard output or error.
      *
      * @param error true for standard error
+     * @param colorsOnTerminalsOnly whether colour words print their text only unless it leads to a terminal
      */
-    record ConsoleSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, boolean error)
+    record ConsoleSink(
+            String name,
+            LayoutPlan layout,
+            Charset charset,
+            List<FilterPlan> filters,
+            boolean error,
+            boolean colorsOnTerminalsOnly)
             implements SinkPlan {
         /** Copies the list. */
         public ConsoleSink {
             filters = List.copyOf(filters);
+        }
+
+        /** With colours wherever it leads. */
+        public ConsoleSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, boolean error) {
+            this(name, layout, charset, filters, error, false);
+        }
+    }
+
+    /**
+     * A sink for each value that a key of the MDC has, or for one fixed value.
+     *
+     * @param sift how events are told apart, and what they go to
+     */
+    record SiftingSink(String name, List<FilterPlan> filters, SiftPlan sift) implements SinkPlan {
+        /** Copies the list. */
+        public SiftingSink {
+            filters = List.copyOf(filters);
+        }
+
+        /** The console that all values' events go to; null where they go to files. */
+        public ConsoleSink console() {
+            return sift.sample() instanceof ConsoleSink console ? console : null;
+        }
+
+        /** Each value's sink has its own. */
+        @Override
+        public LayoutPlan layout() {
+            return sift.sample().layout();
+        }
+
+        /** Each value's sink has its own; what is put together from them is not encoded again. */
+        @Override
+        public Charset charset() {
+            return StandardCharsets.UTF_8;
         }
     }
 }

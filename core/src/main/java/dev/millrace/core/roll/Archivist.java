@@ -4,6 +4,7 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
@@ -26,6 +27,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
     private final ArrayDeque<Work> queue = new ArrayDeque<>();
     private Thread thread;
     private Work running;
+    private int holds;
     private volatile boolean withdrawn;
     private volatile boolean hurry;
     private volatile boolean stopped;
@@ -114,6 +116,34 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
         return false;
     }
 
+    /**
+     * Compresses nothing until {@link #release()}: somebody may still write to files that were rolled. A file that is
+     * being compressed is begun again then.
+     */
+    public void hold() {
+        lock.lock();
+        try {
+            holds++;
+            if (running != null && running.job() != null && !withdrawn) {
+                withdrawn = true;
+                queue.addFirst(running);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends one {@link #hold()}. */
+    public void release() {
+        lock.lock();
+        try {
+            holds--;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public void withdraw(Path original) {
         lock.lock();
@@ -158,18 +188,42 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
         try {
             running = null;
             changed.signalAll();
-            while (queue.isEmpty() && !stopped) {
+            while (!isAnyPossible() && !stopped) {
                 changed.awaitUninterruptibly();
             }
             if (stopped) {
                 return false;
             }
-            running = queue.poll();
+            running = take();
             withdrawn = false;
             return true;
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isPossible(Work work) {
+        return holds == 0 || work.job() == null;
+    }
+
+    private boolean isAnyPossible() {
+        for (Work work : queue) {
+            if (isPossible(work)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Work take() {
+        for (Iterator<Work> works = queue.iterator(); works.hasNext(); ) {
+            Work work = works.next();
+            if (isPossible(work)) {
+                works.remove();
+                return work;
+            }
+        }
+        throw new IllegalStateException("nothing to do");
     }
 
     /**
@@ -182,7 +236,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
             hurry = true;
             LockSupport.unpark(thread);
             long leftNs = deadlineNs - System.nanoTime();
-            while ((running != null || !queue.isEmpty()) && leftNs > 0) {
+            while ((running != null || isAnyPossible()) && leftNs > 0) {
                 leftNs = changed.awaitNanos(leftNs);
             }
         } catch (InterruptedException e) {

@@ -69,8 +69,7 @@ final class Compression {
     Result compress(ArchiveJob job) {
         try {
             if (!Files.isRegularFile(job.original())) {
-                Files.deleteIfExists(job.part());
-                Files.deleteIfExists(job.mark());
+                forget(job);
                 return Result.DONE;
             }
             if (Files.exists(job.archive(), LinkOption.NOFOLLOW_LINKS)) {
@@ -89,6 +88,16 @@ final class Compression {
             // The mark stays: the next start tries again.
             remove(job.part());
             return new Result("the archive " + job.archive() + " could not be made", e);
+        }
+    }
+
+    /** There is no such file, unless one is just being rolled to that name. */
+    private void forget(ArchiveJob job) throws IOException {
+        if (!progress.commit(() -> {
+            Files.deleteIfExists(job.part());
+            Files.deleteIfExists(job.mark());
+        })) {
+            throw new Withdrawn();
         }
     }
 

@@ -60,7 +60,7 @@ final class PeriodicRoller implements Roller {
         Pattern finished = finalNames.lastNames(millis);
         int highest = -1;
         for (String name : Folders.names(folder)) {
-            Matcher matcher = finished.matcher(withoutMark(name));
+            Matcher matcher = finished.matcher(archiveOf(folder, name));
             if (matcher.matches()) {
                 highest = Math.max(highest, Folders.index(matcher));
             }
@@ -71,9 +71,15 @@ final class PeriodicRoller implements Roller {
         return file != null || plan.format() != ArchiveFormat.PLAIN ? highest + 1 : highest;
     }
 
-    /** A file that waits to be compressed takes its index, too. */
-    private static String withoutMark(String name) {
-        return name.endsWith(ArchiveJob.MARK) ? name.substring(0, name.length() - ArchiveJob.MARK.length()) : name;
+    /** A file that waits to be compressed takes its index, too; the mark of one that never was rolled does not. */
+    private String archiveOf(Path folder, String name) {
+        if (!name.endsWith(plan.format().ending() + ArchiveJob.MARK)) {
+            return name;
+        }
+        String archive = name.substring(0, name.length() - ArchiveJob.MARK.length());
+        String original =
+                archive.substring(0, archive.length() - plan.format().ending().length());
+        return Files.exists(folder.resolve(original)) ? archive : name;
     }
 
     @Override

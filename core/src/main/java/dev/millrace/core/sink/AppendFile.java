@@ -9,8 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The file operations that a file sink needs; tests put failing ones in their place. */
-interface AppendFile extends Closeable {
+/**
+ * The file operations that a file sink needs; tests put failing ones in their place.
+ *
+ * @since 0.1.0
+ */
+public interface AppendFile extends Closeable {
     /** Appends some of the bytes and returns how many. */
     int write(ByteBuffer bytes) throws IOException;
 

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,18 +20,22 @@ import java.util.concurrent.atomic.AtomicLong;
  * @since 0.1.0
  */
 public final class ConsoleLaneSink implements LaneSink {
-    // At most this many bytes are native stack buffers in the JDK; it also bounds what a slow reader makes one write.
-    private static final int PIECE_BYTES = 8192;
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final String name;
     private final StandardStream stream;
     private final AtomicBoolean synchronous;
     private final StatusLog status;
     private final OutputStream direct;
+    private final AtomicLong progress = new AtomicLong();
     private byte[] bytes;
     private int length;
+    private PieceSize size;
     private boolean refusing;
-    private final AtomicLong progress = new AtomicLong();
+    // A stream that has reported an error reports it for ever.
+    private PrintStream mute;
+    private volatile boolean bounded;
+    private volatile ExitWriter atExit;
 
     /** A console sink; {@code synchronous} says how it writes at the moment. */
     public ConsoleLaneSink(String name, StandardStream stream, AtomicBoolean synchronous, StatusLog status) {
@@ -66,64 +71,101 @@ public final class ConsoleLaneSink implements LaneSink {
 
     @Override
     public Outcome flush() {
-        int count = length;
-        length = 0;
-        try {
-            write(bytes, count);
-            refusing = false;
+        if (length == 0) {
             return Outcome.DONE;
+        }
+        Outcome outcome;
+        try {
+            outcome = write(bytes, length, false) ? Outcome.DONE : Outcome.LATER;
+            if (outcome == Outcome.DONE && refusing) {
+                refusing = false;
+                status.add(StatusCode.MR342, "sink " + name + ": " + stream.title() + " takes lines again");
+            }
         } catch (IOException | RuntimeException | StackOverflowError e) {
+            outcome = Outcome.REFUSED;
             if (!refusing) {
                 refusing = true;
                 status.add(
-                        StatusCode.MR301,
-                        "sink " + name + ": standard " + (stream == StandardStream.OUT ? "output" : "error")
-                                + " takes nothing; what it refuses is dropped and counted",
+                        StatusCode.MR341,
+                        "sink " + name + ": " + stream.title()
+                                + " takes nothing; what it refuses is dropped and counted, other sinks go on",
                         e);
             }
-            return Outcome.REFUSED;
         }
+        if (outcome != Outcome.LATER) {
+            length = 0;
+        }
+        return outcome;
     }
 
-    private void write(byte[] source, int count) throws IOException {
-        if (synchronous.get() || stream.isReplaced()) {
-            PrintStream current = stream.current();
-            if (current != null) {
-                current.write(source, 0, count);
-                current.flush();
-            }
-            progress.addAndGet(count);
-            return;
+    /** False when it must be asked again with the same bytes. */
+    private boolean write(byte[] source, int count, boolean isLate) throws IOException {
+        if (stream.isReplaced()) {
+            writeThroughStream(source, count);
+            return true;
         }
-        int offset = 0;
-        while (offset < count) {
-            int piece = pieceLength(source, offset, count);
-            direct.write(source, offset, piece);
-            offset += piece;
-            progress.addAndGet(piece);
+        StreamKind kind = stream.kind();
+        if (kind == StreamKind.CLOSED) {
+            throw new IOException("it is closed");
         }
+        if (bounded && kind != StreamKind.FILE) {
+            return writeAtExit(source, count, isLate);
+        }
+        if (synchronous.get() && stream.current() != mute) {
+            writeThroughStream(source, count);
+        } else {
+            LinePieces.write(direct, source, count, size(), progress);
+        }
+        return true;
     }
 
-    private static int pieceLength(byte[] source, int offset, int count) {
-        if (count - offset <= PIECE_BYTES) {
-            return count - offset;
-        }
-        for (int end = offset + PIECE_BYTES; end > offset; end--) {
-            if (source[end - 1] == '\n') {
-                return end - offset;
+    private void writeThroughStream(byte[] source, int count) throws IOException {
+        PrintStream current = stream.current();
+        if (current != null) {
+            current.write(source, 0, count);
+            // Flushes as well.
+            if (current.checkError() && current != mute) {
+                mute = current;
+                throw new IOException("the stream reports an error");
             }
         }
-        return PIECE_BYTES;
+        progress.addAndGet(count);
+    }
+
+    private boolean writeAtExit(byte[] source, int count, boolean isLate) throws IOException {
+        ExitWriter writer = atExit;
+        if (writer == null) {
+            writer = new ExitWriter(direct, size(), progress);
+            atExit = writer;
+        }
+        if (isLate) {
+            writer.writeLate(source, count);
+            return true;
+        }
+        return writer.writeBatch(source, count);
+    }
+
+    private PieceSize size() {
+        if (size == null) {
+            size = stream.kind() == StreamKind.FILE ? PieceSize.OF_FILE : PieceSize.ofPipe(stream.descriptor());
+        }
+        return size;
     }
 
     @Override
     public void writeLate(byte[] source, int count) throws IOException {
-        write(source, count);
+        write(source, count, true);
+    }
+
+    @Override
+    public void boundWrites() {
+        bounded = true;
     }
 
     @Override
     public long retryDelayNs() {
-        return 0;
+        ExitWriter writer = atExit;
+        return writer != null && writer.isLate() ? RETRY_NS : 0;
     }
 
     @Override

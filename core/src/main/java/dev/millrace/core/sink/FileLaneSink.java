@@ -60,6 +60,11 @@ public final class FileLaneSink implements LaneSink {
         this(name, file, append, outboxPath, status, AppendFile.REAL);
     }
 
+    /** A sink that appends to a file which other processes write to, too: it locks the file for each batch. */
+    public static FileLaneSink prudent(String name, Path file, Path outboxPath, StatusLog status) {
+        return new FileLaneSink(name, file, true, outboxPath, status, new PrudentFiles());
+    }
+
     FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.configured = file;
@@ -78,7 +83,7 @@ public final class FileLaneSink implements LaneSink {
      * @param outboxPath where its outbox lives; null for a journal in memory
      */
     public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status) {
-        this(name, rolling, outboxPath, status, AppendFile.REAL);
+        this(name, rolling, outboxPath, status, rolling.prudent() ? new PrudentFiles() : AppendFile.REAL);
     }
 
     FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
@@ -106,7 +111,7 @@ public final class FileLaneSink implements LaneSink {
             openOutbox(trusted);
         }
         if (outbox.isPending() && outbox.batch().move() == null) {
-            Outcome outcome = flush();
+            Outcome outcome = outbox.batch().hasParts() ? finishParts() : flush();
             if (outcome != Outcome.DONE) {
                 return outcome;
             }
@@ -117,6 +122,11 @@ public final class FileLaneSink implements LaneSink {
             target = file;
         }
         return openFile();
+    }
+
+    /** The earlier process had files for each key under this sink's name. */
+    private Outcome finishParts() {
+        return new PartsWriter(name, opener, status).finish(outbox, trouble);
     }
 
     /** Finishes a roll that an earlier process had begun, whatever is configured now. */
@@ -207,7 +217,7 @@ public final class FileLaneSink implements LaneSink {
         if (batch.hasPosition()) {
             recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
         }
-        if (outbox.isPending() && batch.move() == null) {
+        if (outbox.isPending() && batch.move() == null && !batch.hasParts()) {
             target = fileOf(batch);
             uncertain = true;
         }
@@ -228,7 +238,8 @@ public final class FileLaneSink implements LaneSink {
         return new LogFile(path, false, opener);
     }
 
-    private static Path find(Path directory, long identity) {
+    /** The file of that identity in a directory, or null. */
+    static Path find(Path directory, long identity) {
         if (directory == null || identity == FileIdentity.NONE || identity == FileIdentity.UNKNOWN) {
             return null;
         }

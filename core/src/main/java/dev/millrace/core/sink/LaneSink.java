@@ -1,5 +1,6 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.event.LogEvent;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -18,6 +19,23 @@ public interface LaneSink extends Closeable {
         LATER,
         /** Never: the batch is given up and counted. */
         REFUSED
+    }
+
+    /** What becomes of an event that the filters take. */
+    enum Place {
+        /** It goes into the batch that is being rendered. */
+        HERE,
+        /** The batch must end before it. */
+        NEXT_BATCH,
+        /** A filter behind the sink's own ones denies it. */
+        FILTERED,
+        /** There is no way to write it. */
+        FAILED
+    }
+
+    /** How many bytes of events a batch has at most, about. */
+    default int batchBytes() {
+        return 512 << 10;
     }
 
     /**
@@ -45,6 +63,15 @@ public interface LaneSink extends Closeable {
     default void idle() {}
 
     /**
+     * Decides about an event, before it is rendered. A batch that is empty takes it or gives it up.
+     *
+     * @param batchBytes bytes of the batch so far
+     */
+    default Place place(LogEvent event, int batchBytes) {
+        return cutBefore(event.timestampMicros(), batchBytes) ? Place.NEXT_BATCH : Place.HERE;
+    }
+
+    /**
      * Takes over a batch.
      *
      * @param bytes the batch is the first {@code length} bytes; they are valid until {@link #flush} is done
@@ -59,6 +86,12 @@ public interface LaneSink extends Closeable {
 
     /** Writes bytes past the journal: an event that was logged after closing had begun. */
     void writeLate(byte[] bytes, int length) throws IOException;
+
+    /**
+     * From now on no write may wait for long, because the program ends: what is not out after a second is answered with
+     * {@link Outcome#LATER}. Any thread.
+     */
+    default void boundWrites() {}
 
     /** How long to wait after {@link Outcome#LATER}, in nanoseconds. */
     long retryDelayNs();

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 /**
  * A file that is appended to: opened when needed, opened again after it was closed by a failure or an interrupt, or
  * after somebody renamed or removed it. Guarded by the lane's lock.
+ *
+ * @since 0.1.0
  */
-final class LogFile {
+public final class LogFile {
     private static final int MAX_WRITE_BYTES = 1 << 20;
 
     private final Path path;
@@ -18,17 +20,20 @@ final class LogFile {
     private AppendFile file;
     private long identity;
 
-    LogFile(Path path, boolean truncate, AppendFile.Opener opener) {
+    /** A file that is not open; {@code truncate}: it is emptied when it is opened for the first time. */
+    public LogFile(Path path, boolean truncate, AppendFile.Opener opener) {
         this.path = path;
         this.truncate = truncate;
         this.opener = opener;
     }
 
-    Path path() {
+    /** Its name. */
+    public Path path() {
         return path;
     }
 
-    void open() throws IOException {
+    /** Opens it, unless it is open. */
+    public void open() throws IOException {
         if (file == null) {
             file = opener.open(path, truncate);
             // Once only: when it is opened again, what it holds is ours.
@@ -38,16 +43,17 @@ final class LogFile {
     }
 
     /** Identity of the open file. */
-    long identity() {
+    public long identity() {
         return identity;
     }
 
-    long size() throws IOException {
+    /** Length of the open file in bytes. */
+    public long size() throws IOException {
         return file.size();
     }
 
     /** Appends the bytes from the buffer's position on, at most a mebibyte; returns how many. */
-    int write(ByteBuffer bytes) throws IOException {
+    public int write(ByteBuffer bytes) throws IOException {
         if (bytes.remaining() <= MAX_WRITE_BYTES) {
             return file.write(bytes);
         }
@@ -57,15 +63,17 @@ final class LogFile {
     }
 
     /** Whether the path leads to another file, or to none, by now. */
-    boolean isReplaced() {
+    public boolean isReplaced() {
         return file != null && FileIdentity.of(path) != identity;
     }
 
-    boolean isOpen() {
+    /** Whether it is open. */
+    public boolean isOpen() {
         return file != null;
     }
 
-    void close() {
+    /** Closes it; it can be opened again. */
+    public void close() {
         AppendFile open = file;
         file = null;
         if (open != null) {

@@ -16,14 +16,17 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
  * The rolls of one file sink: decided when an event is looked at, done before its batch is committed. A roll that
  * cannot be done is given up, and the file goes on being written to. Guarded by the lane's lock.
+ *
+ * @since 0.1.0
  */
-final class RollSteps {
+public final class RollSteps {
     // A call takes its time before its event is in the journal; the period's last lines are waited for.
     private static final long LATE_MILLIS = 500;
 
@@ -31,6 +34,7 @@ final class RollSteps {
     private final Roller roller;
     private final ArchiveQueue archives;
     private final boolean frozen;
+    private final boolean prudent;
     private final RollFiles files;
     private final FileMover mover;
     private final LongSupplier nowMillis;
@@ -40,12 +44,18 @@ final class RollSteps {
     private long fileBytes;
     private long rolledMillis;
     private boolean decided;
+    // An earlier process stands behind the roller's period.
+    private boolean restored;
+    // The active file was made by this start, and nothing was written to it.
+    private boolean unwritten;
 
-    RollSteps(String sink, Rolling rolling, StatusLog status) {
+    /** Finds out where to go on. */
+    public RollSteps(String sink, Rolling rolling, StatusLog status) {
         this.sink = sink;
         this.roller = rolling.roller();
         this.archives = rolling.archives();
         this.frozen = rolling.frozen();
+        this.prudent = rolling.prudent();
         this.files = rolling.files();
         this.mover = new FileMover(files);
         this.nowMillis = rolling.nowMillis();
@@ -58,18 +68,21 @@ final class RollSteps {
         return files;
     }
 
-    Path activeFile() {
+    /** The file that events go to now. */
+    public Path activeFile() {
         return roller.activeFile();
     }
 
-    RollMark mark() {
+    /** Where the roller stands. */
+    public RollMark mark() {
         return roller.mark();
     }
 
     /** Goes on where an earlier process's last batch, or step of a roll, left off. */
-    void restore(OutboxBatch batch) {
+    public void restore(OutboxBatch batch) {
         if (batch.roll() != null) {
             roller.restore(batch.roll());
+            restored = true;
             if (batch.move() != null && !frozen) {
                 steps.addAll(roller.resume(batch.roll()));
                 decided = !steps.isEmpty();
@@ -77,17 +90,25 @@ final class RollSteps {
         }
     }
 
-    /** The active file was opened at the start, or is to be written to. */
-    void startAt(long bytes) {
-        fileBytes = bytes;
+    /** Goes on where the roller stood when an earlier process's last batch was committed. */
+    public void restore(RollMark mark) {
+        roller.restore(mark);
     }
 
-    void added(int bytes) {
+    /** The active file was opened at the start, or is to be written to. */
+    public void startAt(long bytes) {
+        fileBytes = bytes;
+        unwritten = restored && bytes == 0;
+    }
+
+    /** Bytes were appended to it. */
+    public void added(int bytes) {
         fileBytes += bytes;
+        unwritten &= bytes == 0;
     }
 
     /** Starts what is to be done in the background at the start. */
-    void begun() {
+    public void begun() {
         if (frozen) {
             return;
         }
@@ -113,7 +134,10 @@ final class RollSteps {
     }
 
     /** Whether what was rendered must be committed before an event; if nothing was, its roll is decided. */
-    boolean cutBefore(long eventMicros, int batchBytes) {
+    public boolean cutBefore(long eventMicros, int batchBytes) {
+        if (prudent && batchBytes == 0) {
+            fileBytes = files.length(roller.activeFile());
+        }
         if (frozen || !roller.isDue(eventMicros, fileBytes + batchBytes)) {
             return false;
         }
@@ -137,14 +161,28 @@ final class RollSteps {
     }
 
     private void decide(long micros) {
-        steps.addAll(roller.roll(micros));
+        do {
+            rollOn(micros);
+            // Other processes may have filled the next one already.
+            fileBytes = prudent ? files.length(roller.activeFile()) : 0;
+        } while (prudent && roller.isDue(micros, fileBytes));
         rolledMillis = TimeUnit.MICROSECONDS.toMillis(micros);
-        fileBytes = 0;
         decided = true;
     }
 
+    private void rollOn(long micros) {
+        Path before = roller.activeFile();
+        List<RollStep> next = roller.roll(micros);
+        if (!unwritten) {
+            steps.addAll(next);
+        } else if (!prudent && !before.equals(roller.activeFile()) && files.length(before) == 0) {
+            steps.add(new RollStep(before, null, roller.mark(), null));
+        }
+        unwritten = false;
+    }
+
     /** Whether {@link #run} has anything to do. */
-    boolean areDecided() {
+    public boolean areDecided() {
         return decided;
     }
 
@@ -154,7 +192,7 @@ final class RollSteps {
      * @param openIdentity identity of the file that was written to; {@link FileIdentity#NONE} when none was
      * @throws IOException when that must be tried again before anything else is written
      */
-    void run(Outbox outbox, long openIdentity) throws IOException {
+    public void run(Outbox outbox, long openIdentity) throws IOException {
         for (RollStep step = steps.peek(); step != null; step = steps.peek()) {
             try {
                 finishPending(outbox);

@@ -2,13 +2,10 @@ package dev.millrace.core.sink;
 
 import java.io.Console;
 import java.io.FileDescriptor;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * Standard output or standard error: what it leads to, and whether the program has put another stream in its place.
@@ -29,8 +26,16 @@ public final class StandardStream {
     private final FileDescriptor descriptor;
     // The stream as it was when Millrace first looked; null when it was no plain stream even then.
     private final PrintStream original;
+    // Racy but benign: whoever asks finds the same.
+    private volatile StreamKind kind;
 
     private StandardStream(int number, FileDescriptor descriptor, PrintStream first) {
+        this(number, descriptor, first, null);
+    }
+
+    /** One of which it is known what it leads to. */
+    StandardStream(int number, FileDescriptor descriptor, PrintStream first, StreamKind kind) {
+        this.kind = kind;
         this.number = number;
         this.descriptor = descriptor;
         this.original = first != null && first.getClass() == PrintStream.class ? first : null;
@@ -46,15 +51,27 @@ public final class StandardStream {
         return current() != original;
     }
 
+    /** What it leads to, as it was when Millrace first asked. */
+    public StreamKind kind() {
+        StreamKind known = kind;
+        if (known == null) {
+            known = StreamKind.of(number);
+            if (known == StreamKind.UNKNOWN && isConsoleInteractive()) {
+                known = StreamKind.TERMINAL;
+            }
+            kind = known;
+        }
+        return known;
+    }
+
     /** Whether it leads to a terminal. */
     public boolean isTerminal() {
-        try {
-            String target =
-                    Files.readSymbolicLink(Path.of("/proc/self/fd/" + number)).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException | RuntimeException e) {
-            return isConsoleInteractive();
-        }
+        return kind().isTerminal();
+    }
+
+    /** Its name for readers: standard output or standard error. */
+    public String title() {
+        return number == 1 ? "standard output" : "standard error";
     }
 
     FileDescriptor descriptor() {

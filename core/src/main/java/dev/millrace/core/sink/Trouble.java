@@ -7,8 +7,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * A sink's failures: one status when they begin, one when they end, and a delay between attempts that grows to a
  * second. Guarded by the lane's lock, but for {@link #isFailing()}.
+ *
+ * @since 0.1.0
  */
-final class Trouble {
+public final class Trouble {
     private static final long FIRST_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long MAX_DELAY_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -18,17 +20,19 @@ final class Trouble {
     private long delayNs;
     private long nextAttemptNs;
 
-    Trouble(String sink, StatusLog status) {
+    /** No trouble so far. */
+    public Trouble(String sink, StatusLog status) {
         this.sink = sink;
         this.status = status;
     }
 
     /** True when it is too early for another attempt. */
-    boolean isTooEarly() {
+    public boolean isTooEarly() {
         return failing && System.nanoTime() - nextAttemptNs < 0;
     }
 
-    void failed(String what, Throwable cause) {
+    /** An attempt failed. */
+    public void failed(String what, Throwable cause) {
         if (!failing) {
             delayNs = FIRST_DELAY_NS;
             failing = true;
@@ -42,19 +46,21 @@ final class Trouble {
         nextAttemptNs = System.nanoTime() + delayNs;
     }
 
-    void succeeded() {
+    /** An attempt succeeded. */
+    public void succeeded() {
         if (failing) {
             failing = false;
             status.add(StatusCode.MR302, "sink " + sink + " works again");
         }
     }
 
-    boolean isFailing() {
+    /** Whether the last attempt failed. Any thread. */
+    public boolean isFailing() {
         return failing;
     }
 
     /** Time until the next attempt. */
-    long delayNs() {
+    public long delayNs() {
         return failing ? Math.max(0, nextAttemptNs - System.nanoTime()) : 0;
     }
 }

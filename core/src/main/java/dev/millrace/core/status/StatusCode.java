@@ -115,6 +115,18 @@ public enum StatusCode {
     MR323(Status.Severity.INFO),
     /** An old file cannot be removed. */
     MR324(Status.Severity.WARN),
+    /** A value that events are sifted by must not become part of a file's name. */
+    MR330(Status.Severity.WARN),
+    /** The file of one value cannot be opened; its events are dropped. */
+    MR331(Status.Severity.ERROR),
+    /** What a console leads to. */
+    MR340(Status.Severity.INFO),
+    /** A console takes nothing. */
+    MR341(Status.Severity.ERROR),
+    /** A console that took nothing takes lines again. */
+    MR342(Status.Severity.WARN),
+    /** A console's colour words print no colours. */
+    MR343(Status.Severity.INFO),
 
     // configuration files
     /** A configuration was read. */
@@ -187,6 +199,20 @@ public enum StatusCode {
     MR462(Status.Severity.WARN),
     /** A configuration is watched for changes. */
     MR463(Status.Severity.INFO),
+    /** A sifting appender cannot work. */
+    MR465(Status.Severity.ERROR),
+    /** The class of a discriminator is not supported. */
+    MR466(Status.Severity.WARN),
+    /** The class of a turbo filter is not supported. */
+    MR467(Status.Severity.WARN),
+    /** A turbo filter lacks something that it needs. */
+    MR468(Status.Severity.WARN),
+
+    // Redaction
+    /** A pattern of what is to be redacted is no regular expression. */
+    MR480(Status.Severity.ERROR),
+    /** The search for a pattern was given up; the text went as a whole. */
+    MR481(Status.Severity.WARN),
 
     // SLF4J
     /** More than one SLF4J provider is present. */

@@ -3,6 +3,7 @@ package dev.millrace.core.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.plan.LayoutPlan;
@@ -110,7 +111,47 @@ class LaneTest {
         assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR008);
     }
 
+    @Test
+    void shouldShowAllThatASinkHasRefusedOnceItTakesLinesAgain() {
+        Lane lane = lane(new Starving("", 0));
+        sink.refusals = 3;
+
+        for (String message : List.of("one", "two", "three", "four", "five")) {
+            log(message);
+            while (!lane.isDrained()) {
+                lane.step();
+            }
+        }
+
+        assertThat(sink.text.toString().lines())
+                .containsExactly("… 3 events dropped here (" + DropReason.FAILED.text() + "): INFO 3", "four;five;");
+    }
+
+    @Test
+    void shouldBoundTheWritesOfASinkThatComesWhenTheProgramEnds() {
+        LaneParts parts = parts(new Starving("", 0));
+        Lane lane = new Lane(parts, 0);
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 0);
+        Collected next = new Collected();
+        lane.announce(new LaneSwitch(point, parts, () -> next, () -> true));
+        point.fix(journal.tailPosition(), 0);
+
+        lane.boundWrites();
+        log("one");
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+
+        assertThat(next.text).hasToString("one;");
+        assertThat(sink.bounded).isTrue();
+        assertThat(next.bounded).isTrue();
+    }
+
     private Lane lane(Layout layout) {
+        return new Lane(parts(layout), 0);
+    }
+
+    private LaneParts parts(Layout layout) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
                 "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
@@ -126,7 +167,7 @@ class LaneTest {
                         true,
                         false),
                 status);
-        LaneParts parts = new LaneParts(
+        return new LaneParts(
                 journal,
                 cursor,
                 dictionary,
@@ -138,7 +179,6 @@ class LaneTest {
                 new SinkLedger(cursor, new CallCounters(journal)),
                 status,
                 0);
-        return new Lane(parts, 0);
     }
 
     private void log(String message) {
@@ -176,10 +216,13 @@ class LaneTest {
         }
     }
 
-    /** Takes everything at once, after it has run out of memory so many times. */
+    /** Takes everything at once, after it has run out of memory so many times and refused so many batches. */
     private static final class Collected implements LaneSink {
         private final StringBuilder text = new StringBuilder();
+        private String batch = "";
         private int starvedCommits;
+        private int refusals;
+        private boolean bounded;
 
         @Override
         public Outcome recover(boolean trusted) {
@@ -197,18 +240,28 @@ class LaneTest {
                 starvedCommits--;
                 throw new OutOfMemoryError("wanted");
             }
-            text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
+            batch = new String(bytes, 0, length, StandardCharsets.UTF_8);
             return Outcome.DONE;
         }
 
         @Override
         public Outcome flush() {
+            if (refusals > 0) {
+                refusals--;
+                return Outcome.REFUSED;
+            }
+            text.append(batch);
             return Outcome.DONE;
         }
 
         @Override
         public void writeLate(byte[] bytes, int length) {
             text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void boundWrites() {
+            bounded = true;
         }
 
         @Override

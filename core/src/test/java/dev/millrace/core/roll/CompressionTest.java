@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -178,6 +179,25 @@ class CompressionTest {
 
         assertOnlyArchive(job, "after close");
         assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldCompressNothingWhileItIsHeld() throws Exception {
+        Path file = Files.writeString(dir.resolve("held.log"), "somebody may still write to it\n");
+        ArchiveJob job = new ArchiveJob(file, ArchiveFormat.GZIP, "held.log");
+        Archivist archivist = new Archivist(100, new StatusLog());
+        CountDownLatch behind = new CountDownLatch(1);
+
+        archivist.hold();
+        archivist.compress(job);
+        archivist.then(behind::countDown);
+        behind.await();
+        assertThat(file).exists();
+        archivist.release();
+        archivist.close(Long.MAX_VALUE / 2 + System.nanoTime());
+
+        assertThat(file).doesNotExist();
+        assertThat(job.archive()).exists();
     }
 
     @Test

@@ -6,9 +6,9 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 
 /** Real files whose writes fail as they are told to. */
-final class FaultyFiles implements AppendFile.Opener {
+public final class FaultyFiles implements AppendFile.Opener {
     /** How a write fails once the given number of bytes is through. */
-    enum Fault {
+    public enum Fault {
         /** The call returns early; the next one goes on. */
         SHORT,
         /** The call writes a part and throws; the next one works. */
@@ -19,7 +19,7 @@ final class FaultyFiles implements AppendFile.Opener {
         KILL
     }
 
-    static final class Killed extends Error {
+    public static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
     }
 
@@ -27,19 +27,19 @@ final class FaultyFiles implements AppendFile.Opener {
     private long after;
     private Runnable beforeWrite = () -> {};
     private boolean openFails;
-    boolean killed;
+    public boolean killed;
 
     /** The next fault happens once {@code bytes} more bytes are written. */
-    void arm(Fault next, long bytes) {
+    public void arm(Fault next, long bytes) {
         fault = next;
         after = bytes;
     }
 
-    void beforeNextWrite(Runnable action) {
+    public void beforeNextWrite(Runnable action) {
         beforeWrite = action;
     }
 
-    void failToOpen(boolean fails) {
+    public void failToOpen(boolean fails) {
         openFails = fails;
     }
 

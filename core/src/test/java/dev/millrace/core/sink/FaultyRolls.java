@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Real file operations that fail, or end the process, at the n-th one. */
-final class FaultyRolls implements RollFiles {
+public final class FaultyRolls implements RollFiles {
     /** Where in an operation the process ends. */
-    enum At {
+    public enum At {
         BEFORE,
         WITHIN,
         AFTER
@@ -20,16 +20,16 @@ final class FaultyRolls implements RollFiles {
     private At killAt;
     private int killIn = Integer.MAX_VALUE;
     private int failIn = Integer.MAX_VALUE;
-    boolean otherFileSystem;
-    boolean killed;
-    int operations;
+    public boolean otherFileSystem;
+    public boolean killed;
+    public int operations;
 
-    void killAt(int operation, At at) {
+    public void killAt(int operation, At at) {
         killIn = operation;
         killAt = at;
     }
 
-    void failAt(int operation) {
+    public void failAt(int operation) {
         failIn = operation;
     }
 

@@ -19,6 +19,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A period ends though nothing is logged. */
 class RollingClockTest {
@@ -84,6 +86,23 @@ class RollingClockTest {
         run.close();
 
         assertThat(dir.resolve("logs/app-2026-03-01.0.log")).hasContent("before\nlate\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLeaveNoEmptyFileOfThePeriodInWhichAnEarlierProcessWasKilled(boolean file) throws IOException {
+        RollingRun run = run(file, ArchiveFormat.PLAIN, 1000);
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+        logAt(run, MIDNIGHT + HOUR, "killed behind this one");
+        run.close();
+        Files.delete(dir.resolve(file ? "logs/app.log" : "logs/app-2026-03-02.0.log"));
+
+        run.start(RollFiles.REAL, MIDNIGHT + 72 * HOUR);
+        logAt(run, MIDNIGHT + 72 * HOUR, "after");
+        run.close();
+
+        assertThat(files()).containsExactly("app-2026-03-01.0.log", file ? "app.log" : "app-2026-03-05.0.log");
     }
 
     @Test

@@ -42,9 +42,9 @@ public final class BadInput implements Proof {
     private static final long CONTROL_VERSION_OFFSET = 8;
 
     /** Some of these ends must run into the time-out, because a file can never be written. */
-    private static final String SHORT_TIMEOUT = "2s";
+    private static final String SHORT_TIMEOUT = "5s";
 
-    private static final long TIME_TO_SEAL_MICROS = 300_000;
+    private static final long TIME_TO_SEAL_MICROS = 2_000_000;
     private static final int FULL_DAMAGE_ROUNDS = Integer.getInteger("millrace.it.rounds", 40);
     private static final String FILE_APPENDER =
             """
@@ -141,6 +141,7 @@ public final class BadInput implements Proof {
                 return;
             }
             scene.withConsole();
+            scene.endSoon();
             scene.as(SOMEBODY);
             scene.run();
             scene.requireStatus("logs");
@@ -316,6 +317,7 @@ public final class BadInput implements Proof {
                 return;
             }
             scene.withConsole();
+            scene.endSoon();
             scene.start.add(start -> start.launcher(
                     "unshare",
                     "--mount",
@@ -417,6 +419,11 @@ public final class BadInput implements Proof {
             return cannot;
         }
 
+        /** The log file can never be written, so that the end must run into the time-out. */
+        void endSoon() {
+            start.add(child -> child.property("millrace.shutdown.timeout", SHORT_TIMEOUT));
+        }
+
         void as(int user) {
             List<Path> copy = Privileges.readableByAll(Backend.chosen().classPath(), dir.make("lib"));
             start.add(child -> child.classPath(copy).launcher(Privileges.as(user)));
@@ -429,7 +436,6 @@ public final class BadInput implements Proof {
         void run() {
             ChildJvm.Start prepared = ChildJvm.of(jdk, LinesChild.class, dir.path())
                     .configuration(configuration)
-                    .property("millrace.shutdown.timeout", SHORT_TIMEOUT)
                     .arguments(0, EVENTS);
             for (var step : start) {
                 prepared = step.apply(prepared);

@@ -124,8 +124,13 @@ public final class ConsoleStall implements Proof {
                 reader.pause(stall != Stall.NONE);
                 long returnedBefore = oracle.returned();
                 lag.watch(stallSeconds, child);
+                long enough = (long) eventsASecond * stallSeconds / 4;
                 findings.require(
-                        oracle.returned() - returnedBefore >= (long) eventsASecond * stallSeconds / 4,
+                        Waiting.until(
+                                EXIT_SECONDS,
+                                () -> oracle.returned() - returnedBefore >= enough
+                                        || oracle.phase().compareTo(Phase.CLOSING) >= 0
+                                        || !child.alive()),
                         "%s: callers were held up: %,d calls returned in the stall",
                         title,
                         oracle.returned() - returnedBefore);

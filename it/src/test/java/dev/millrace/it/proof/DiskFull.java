@@ -80,6 +80,11 @@ public final class DiskFull implements Proof {
                         child,
                         "service did not resume when space returned");
                 findings.progress("%s: resumed after %,d calls", title, stage.oracle.returned());
+                long[] resumed = stage.returned();
+                stage.require(
+                        Waiting.until(TIMEOUT_SECONDS, () -> stage.hasEventsBehind(resumed) || !child.alive()),
+                        child,
+                        "nothing that was logged after space returned is in the file");
                 goOn(stage, 2);
                 stage.stopAndCheckEnd(child);
                 LineCheck check = stage.read();
@@ -294,6 +299,24 @@ public final class DiskFull implements Proof {
 
         LineCheck read() {
             return new LineCheck(1, LineShape.CUSTOMARY).read(log);
+        }
+
+        long[] returned() {
+            long[] returned = new long[THREADS];
+            for (int t = 0; t < THREADS; t++) {
+                returned[t] = oracle.returned(t);
+            }
+            return returned;
+        }
+
+        boolean hasEventsBehind(long[] returned) {
+            LineCheck check = read();
+            for (int t = 0; t < THREADS; t++) {
+                if (check.next(t) <= returned[t]) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         void require(boolean holds, ChildJvm child, String sentence) {

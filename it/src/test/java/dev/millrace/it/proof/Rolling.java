@@ -7,6 +7,7 @@ import dev.millrace.it.harness.Waiting;
 import dev.millrace.it.proof.KillStage.Life;
 import dev.millrace.it.proof.RollingFiles.Shape;
 import dev.millrace.it.workload.Oracle.Phase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -79,15 +80,17 @@ public final class Rolling implements Proof {
                 stage.roll(files);
                 int kills =
                         switch (instant) {
-                            case ANY_TIME -> anyTime(stage, jdk, random, 1 + random.nextInt(3));
+                            case ANY_TIME -> anyTime(stage, files, jdk, random, 1 + random.nextInt(3));
                             case AT_ROLL -> atRoll(stage, files, jdk, random);
                             case DURING_COMPRESSION -> duringCompression(stage, files, jdk, random);
-                            case DURING_RECOVERY -> duringRecovery(stage, jdk, random);
+                            case DURING_RECOVERY -> duringRecovery(stage, files, jdk, random);
                             case DURING_CLOSE -> duringClose(stage, jdk, random);
                         };
                 String title = "%s %s on %s, %d kills".formatted(shape, instant, jdk, kills);
                 for (int i = 0; i == 0 || (i < MAX_FINISHING_LIVES && files.areUnfinished()); i++) {
-                    stage.finish(findings, title, stage.restart(jdk));
+                    // Journals of other processes are finished in the background, which takes its time.
+                    boolean alone = files.processes() == 1;
+                    stage.finish(findings, title, alone ? stage.restart(jdk) : stage.writer(jdk, 1_500, false));
                 }
                 stage.check(findings, title);
                 return files.inOrder().size();
@@ -95,11 +98,14 @@ public final class Rolling implements Proof {
         }
     }
 
-    private static int anyTime(KillStage stage, Jdk jdk, Random random, int kills) {
+    private static int anyTime(KillStage stage, RollingFiles files, Jdk jdk, Random random, int kills) {
         for (int i = 0; i < kills; i++) {
-            Life life = started(stage, jdk);
+            List<Life> lives = new ArrayList<>();
+            for (int process = 0; process < files.processes(); process++) {
+                lives.add(started(stage, jdk));
+            }
             Waiting.pass(1000L * (20 + random.nextInt(1_200)));
-            stage.kill(life);
+            lives.forEach(stage::kill);
         }
         return kills;
     }
@@ -131,8 +137,8 @@ public final class Rolling implements Proof {
         return kills;
     }
 
-    private static int duringRecovery(KillStage stage, Jdk jdk, Random random) {
-        anyTime(stage, jdk, random, 1);
+    private static int duringRecovery(KillStage stage, RollingFiles files, Jdk jdk, Random random) {
+        anyTime(stage, files, jdk, random, 1);
         int kills = 1 + random.nextInt(4);
         for (int i = 0; i < kills; i++) {
             Life life = stage.restart(jdk);

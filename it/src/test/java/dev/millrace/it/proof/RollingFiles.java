@@ -28,6 +28,8 @@ final class RollingFiles implements AutoCloseable {
         OTHER_FILE_SYSTEM_COMPRESSED(".gz"),
         /** Only the last two seconds are kept. */
         SHORT_HISTORY_COMPRESSED(".gz"),
+        /** Several processes write to the same files. */
+        PRUDENT(""),
         /** By size, through a fixed number of files. */
         WINDOW_COMPRESSED(".gz");
 
@@ -52,7 +54,7 @@ final class RollingFiles implements AutoCloseable {
 
     RollingFiles(Shape shape, Path directory, String maxFileSize) {
         this.shape = shape;
-        this.file = shape == Shape.NO_FILE_COMPRESSED ? null : directory.resolve("all.log");
+        this.file = hasNoFile(shape) ? null : directory.resolve("all.log");
         this.maxFileSize = maxFileSize;
         try {
             this.archives = shape == Shape.OTHER_FILE_SYSTEM_COMPRESSED
@@ -64,6 +66,15 @@ final class RollingFiles implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean hasNoFile(Shape shape) {
+        return shape == Shape.NO_FILE_COMPRESSED || shape == Shape.PRUDENT;
+    }
+
+    /** Number of processes that write at a time. */
+    int processes() {
+        return shape == Shape.PRUDENT ? 3 : 1;
     }
 
     /** Whether this machine has what a shape needs. */
@@ -112,11 +123,16 @@ final class RollingFiles implements AutoCloseable {
                                 shape == Shape.SHORT_HISTORY_COMPRESSED ? 2 : HISTORY_SECONDS);
         return """
                   <appender name="%s" class="ch.qos.logback.core.rolling.RollingFileAppender">
-                    %s
+                    %s%s
                 %s    <encoder><charset>UTF-8</charset><pattern>%s</pattern></encoder>
                   </appender>
                 """
-                .formatted(name, file == null ? "" : "<file>" + file + "</file>", policies, pattern);
+                .formatted(
+                        name,
+                        file == null ? "" : "<file>" + file + "</file>",
+                        shape == Shape.PRUDENT ? "<prudent>true</prudent>" : "",
+                        policies,
+                        pattern);
     }
 
     /** Where rolled files lie. */
@@ -129,19 +145,15 @@ final class RollingFiles implements AutoCloseable {
         return shape == Shape.SHORT_HISTORY_COMPRESSED || shape == Shape.WINDOW_COMPRESSED;
     }
 
-    /** Whether files wait to be compressed. */
+    /** Whether files wait to be compressed, or lines of processes that died to be written. */
     boolean areUnfinished() {
-        return names().stream().anyMatch(name -> name.endsWith(".pending"));
+        return Files.exists((file == null ? archives : file.getParent()).resolve(".millrace"))
+                || names().stream().anyMatch(name -> name.endsWith(".pending"));
     }
 
     /** Whether a file is being compressed at this moment. */
     boolean isCompressing() {
         return names().stream().anyMatch(name -> name.endsWith(".part"));
-    }
-
-    /** Number of finished archives. */
-    long finished() {
-        return names().stream().filter(name -> name.endsWith(".log.gz")).count();
     }
 
     /** All files with lines, oldest first. */
@@ -175,9 +187,9 @@ final class RollingFiles implements AutoCloseable {
 
     /** What must hold of the files themselves at the end. */
     void check(Findings findings, String title) {
-        findings.require(!areUnfinished() && !isCompressing(), "%s: compression is not finished: %s", title, names());
+        findings.require(!areUnfinished() && !isCompressing(), "%s: not everything is finished: %s", title, names());
         List<String> uncompressed = names().stream()
-                .filter(name -> !name.endsWith(shape.ending) && shape != Shape.NO_FILE_COMPRESSED)
+                .filter(name -> !name.endsWith(shape.ending) && !hasNoFile(shape))
                 .toList();
         findings.require(uncompressed.isEmpty(), "%s: left uncompressed: %s", title, uncompressed);
         List<Path> old = decoys.stream().filter(Files::exists).toList();

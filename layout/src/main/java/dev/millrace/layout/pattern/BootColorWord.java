@@ -10,7 +10,7 @@ final class BootColorWord extends GroupWord {
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.begin(use.fit());
-        if (program.context().ansi()) {
+        if (program.context().ansi() && program.context().colors()) {
             String code = BootColors.code(use.option(0));
             if (code == null) {
                 program.appendCached(Program.LEVEL, null, COLORS);

@@ -10,10 +10,15 @@ final class ColorWord extends GroupWord {
 
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
+        boolean colored = program.context().colors();
         program.begin(use.fit());
-        program.literal(Ansi.of(code));
+        if (colored) {
+            program.literal(Ansi.of(code));
+        }
         program.compile(children(use));
-        program.literal(Ansi.RESET);
+        if (colored) {
+            program.literal(Ansi.RESET);
+        }
         program.end(use.fit());
     }
 }

@@ -6,10 +6,15 @@ final class HighlightWord extends GroupWord {
 
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
+        boolean colored = program.context().colors();
         program.begin(use.fit());
-        program.appendCached(Program.LEVEL, null, COLORS);
+        if (colored) {
+            program.appendCached(Program.LEVEL, null, COLORS);
+        }
         program.compile(children(use));
-        program.literal(Ansi.RESET);
+        if (colored) {
+            program.literal(Ansi.RESET);
+        }
         program.end(use.fit());
     }
 }

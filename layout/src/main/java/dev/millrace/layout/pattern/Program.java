@@ -22,6 +22,8 @@ public final class Program {
     static final int THREAD = 3;
     /** {@link NameTexts}: the logger's name. */
     static final int LOGGER = 4;
+    /** The instructions up to here append what {@link LineHeads} keep. */
+    static final int LAST_OF_HEADS = LOGGER;
     /** No operand. */
     static final int MESSAGE = 5;
     /** No operand: as {@link #MESSAGE}, but nothing for a null message. */
@@ -59,12 +61,15 @@ public final class Program {
     private final Object[] operands;
     private final int[] marks;
     private final int callerFrames;
+    /** Null when there is nothing to keep. */
+    private final LineHeads heads;
 
     Program(int[] opcodes, Object[] operands, int callerFrames) {
         this.opcodes = opcodes;
         this.operands = operands;
         this.marks = new int[greatestDepth(opcodes)];
         this.callerFrames = callerFrames;
+        this.heads = LineHeads.of(opcodes, operands);
     }
 
     private static int greatestDepth(int[] opcodes) {
@@ -87,8 +92,25 @@ public final class Program {
 
     /** Appends the text of an event. */
     public void run(LogEvent event, Utf8Buffer out) {
+        int first = 0;
+        if (heads != null) {
+            if (!heads.append(event, out)) {
+                makeHead(event, out);
+            }
+            first = heads.instructions();
+        }
+        run(first, opcodes.length, event, out);
+    }
+
+    private void makeHead(LogEvent event, Utf8Buffer out) {
+        int start = out.length();
+        run(0, heads.instructions(), event, out);
+        heads.keep(event, out, start);
+    }
+
+    private void run(int from, int to, LogEvent event, Utf8Buffer out) {
         int depth = 0;
-        for (int i = 0; i < opcodes.length; i++) {
+        for (int i = from; i < to; i++) {
             Object operand = operands[i];
             switch (opcodes[i]) {
                 case LITERAL -> out.put((byte[]) operand);

@@ -97,6 +97,16 @@ public final class DateText {
         return text;
     }
 
+    /** The first microsecond at which the last text of {@link #at} is right. */
+    public long fromMicros() {
+        return textFromMicros;
+    }
+
+    /** The last microsecond at which it is. */
+    public long toMicros() {
+        return textToMicros;
+    }
+
     // Apart from the above and from each other, because of how rarely each is run: a compiler takes what it has not
     // seen
     // for impossible, and compiles everything around it again when it comes.

@@ -23,9 +23,11 @@ public sealed interface Item
                 ParamItem,
                 PropertyItem,
                 SequenceNumbersItem,
+                SiftItem,
                 ShutdownHookItem,
                 StatusListenerItem,
-                TimestampItem {
+                TimestampItem,
+                TurboFilterItem {
     /** The line its start tag is on, from 1. */
     int line();
 }

@@ -81,6 +81,8 @@ public final class ModelReader {
             case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
             case "conversionrule" -> addConversionRule(items, element);
             case "evaluator" -> addEvaluator(items, element);
+            case "turbofilter" ->
+                items.add(new TurboFilterItem(element.line(), element.attribute("class"), components(element)));
             case "sequencenumbergenerator" ->
                 items.add(new SequenceNumbersItem(element.line(), element.attribute("class")));
             case "root" -> addRoot(items, element);
@@ -154,9 +156,22 @@ public final class ModelReader {
         items.add(new AppenderItem(element.line(), element.attribute("name"), element.attribute("class"), children));
     }
 
+    private void addSift(List<Item> items, XmlElement element) {
+        List<Item> children = new ArrayList<>();
+        for (XmlNode node : element.children()) {
+            if (!(node instanceof XmlElement child)) {
+                reportText(element, node);
+            } else if (!addCommonItem(children, child)) {
+                reportUnknown(child, element.localName());
+            }
+        }
+        items.add(new SiftItem(element.line(), children));
+    }
+
     void addAppenderChild(List<Item> children, XmlElement element) {
         switch (tagOf(element)) {
             case "appender-ref" -> addReference(children, element);
+            case "sift" -> addSift(children, element);
             case "if" -> addIf(children, element, Where.APPENDER);
             default -> addComponent(children, element);
         }

@@ -15,7 +15,6 @@ record Unsupported(StatusCode code, String instead) {
     static Unsupported atTop(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
             case "springproperty" -> warn("it needs Spring Boot: the variable stays undefined");
-            case "turbofilter" -> warn("events pass as if it were not there");
             case "insertfromjndi" ->
                 warn("JNDI is never asked: the variable stays undefined"
                         + " (use a system property or an environment variable)");
@@ -34,7 +33,7 @@ record Unsupported(StatusCode code, String instead) {
     static Unsupported anywhere(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
             case "springprofile" -> warn("it needs Spring Boot: its content is ignored");
-            case "sift" -> warn("its content is ignored");
+            case "sift" -> warn("it means something directly inside a sifting appender only; its content is ignored");
             default -> null;
         };
     }

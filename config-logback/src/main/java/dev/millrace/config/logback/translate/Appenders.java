@@ -23,6 +23,7 @@ final class Appenders {
     private static final String JANSI_CONSOLE = "ch.qos.logback.core.JansiConsoleAppender";
     private static final String FILE = "ch.qos.logback.core.FileAppender";
     private static final String ROLLING_FILE = "ch.qos.logback.core.rolling.RollingFileAppender";
+    private static final String SIFTING = "ch.qos.logback.classic.sift.SiftingAppender";
     private static final String ASYNC = "ch.qos.logback.classic.AsyncAppender";
 
     private final Translation translation;
@@ -55,8 +56,7 @@ final class Appenders {
             translation.source(placed.source());
             if (placed.item() instanceof AppenderItem appender && isReferenced(appender)) {
                 String className = classOf(appender);
-                if ((FILE.equals(className) || ROLLING_FILE.equals(className))
-                        && collisions.collides(appender, nameOf(appender))) {
+                if (isFile(className) && collisions.collides(appender, nameOf(appender))) {
                     refused.add(appender);
                 }
             }
@@ -134,12 +134,14 @@ final class Appenders {
     private Wiring wire(AppenderItem item, String name, int position) {
         String className = classOf(item);
         String sinkName = uniqueSinkName(name);
-        if (CONSOLE.equals(className) || JANSI_CONSOLE.equals(className)) {
-            return wiring(ConsoleAppenderReader.read(item, sinkName, translation), position);
+        if (isConsole(className)) {
+            return wiring(ConsoleAppenderReader.read(item, isJansi(className), sinkName, translation), position);
         }
-        if (FILE.equals(className) || ROLLING_FILE.equals(className)) {
-            boolean rolling = ROLLING_FILE.equals(className);
-            return wiring(FileAppenderReader.read(item, rolling, sinkName, translation), position);
+        if (isFile(className)) {
+            return wiring(FileAppenderReader.read(item, isRollingFile(className), sinkName, translation), position);
+        }
+        if (SIFTING.equals(className)) {
+            return wiring(SiftingAppenderReader.read(item, sinkName, translation), position);
         }
         if (ASYNC.equals(className)) {
             return AsyncAppenderReader.read(item, sinkName, position, translation, this);
@@ -150,6 +152,22 @@ final class Appenders {
                 "appender " + name + " is of class " + className
                         + ", which is not supported; what is logged to it goes nowhere");
         return null;
+    }
+
+    static boolean isJansi(String className) {
+        return JANSI_CONSOLE.equals(className);
+    }
+
+    static boolean isConsole(String className) {
+        return CONSOLE.equals(className) || JANSI_CONSOLE.equals(className);
+    }
+
+    static boolean isFile(String className) {
+        return FILE.equals(className) || isRollingFile(className);
+    }
+
+    static boolean isRollingFile(String className) {
+        return ROLLING_FILE.equals(className);
     }
 
     private static Wiring wiring(SinkPlan sink, int position) {

@@ -51,7 +51,8 @@ final class AsyncAppenderReader implements OptionHandler {
             return new Wiring(child.sink(), child.position(), wish);
         }
         // Others may write to the child directly, past these filters: so this is a sink of its own.
-        List<FilterPlan> all = new ArrayList<>(FilterChains.deniedLevels(filters));
+        List<FilterPlan> all = new ArrayList<>();
+        all.add(new FilterPlan.DeniedBy(filters));
         all.addAll(child.sink().filters());
         return new Wiring(rename(child.sink(), all), position, wish);
     }
@@ -65,13 +66,24 @@ final class AsyncAppenderReader implements OptionHandler {
 
     private SinkPlan rename(SinkPlan sink, List<FilterPlan> newFilters) {
         if (sink instanceof SinkPlan.FileSink file) {
-            return new SinkPlan.FileSink(name, file.layout(), file.charset(), newFilters, file.file(), file.append());
+            return new SinkPlan.FileSink(
+                    name, file.layout(), file.charset(), newFilters, file.file(), file.append(), file.prudent());
         }
         if (sink instanceof SinkPlan.RollingFileSink file) {
-            return new SinkPlan.RollingFileSink(name, file.layout(), file.charset(), newFilters, file.roll());
+            return new SinkPlan.RollingFileSink(
+                    name, file.layout(), file.charset(), newFilters, file.roll(), file.prudent());
+        }
+        if (sink instanceof SinkPlan.SiftingSink sifting) {
+            return new SinkPlan.SiftingSink(name, newFilters, sifting.sift());
         }
         SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
-        return new SinkPlan.ConsoleSink(name, console.layout(), console.charset(), newFilters, console.error());
+        return new SinkPlan.ConsoleSink(
+                name,
+                console.layout(),
+                console.charset(),
+                newFilters,
+                console.error(),
+                console.colorsOnTerminalsOnly());
     }
 
     @Override

@@ -9,18 +9,21 @@ final class ConsoleAppenderReader implements OptionHandler {
     private final Translation translation;
     private final SinkOptions options;
     private boolean error;
+    private boolean withJansi;
 
     private ConsoleAppenderReader(Translation translation) {
         this.translation = translation;
         this.options = new SinkOptions(translation);
     }
 
-    static SinkPlan read(AppenderItem item, String name, Translation translation) {
+    /** {@code jansi}: the appender's class is the one whose output goes through Jansi. */
+    static SinkPlan read(AppenderItem item, boolean jansi, String name, Translation translation) {
         ConsoleAppenderReader reader = new ConsoleAppenderReader(translation);
+        reader.withJansi = jansi;
         translation.options(item.children(), reader);
         EncoderPlan encoder = reader.options.encoder(item.line(), name);
         return new SinkPlan.ConsoleSink(
-                name, encoder.layout(), encoder.charset(), reader.options.filters(), reader.error);
+                name, encoder.layout(), encoder.charset(), reader.options.filters(), reader.error, reader.withJansi);
     }
 
     @Override
@@ -30,11 +33,12 @@ final class ConsoleAppenderReader implements OptionHandler {
         }
         switch (option.property()) {
             case "target" -> target(option);
-            case "withJansi", "preferredJansiClassName" ->
+            case "withJansi" -> withJansi = translation.flag(option, false);
+            case "preferredJansiClassName" ->
                 translation.report(
                         StatusCode.MR412,
                         option.line(),
-                        "<" + option.tag() + "> does nothing: escape sequences are written as they are");
+                        "<" + option.tag() + "> needs nothing: colours go without Jansi's classes");
             default -> translation.reportUnknown(option, "a console appender");
         }
     }

@@ -5,11 +5,14 @@ import dev.millrace.config.logback.model.ContextNameItem;
 import dev.millrace.config.logback.model.ShutdownHookItem;
 import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.core.plan.Plan.JulLevels;
+import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 
 /** Collects what a configuration says of the context as a whole: its name, its listeners, its end. */
@@ -25,6 +28,8 @@ final class ContextSettings {
     private static final String OLD_HOOK = "ch.qos.logback.core.hook.DelayingShutdownHook";
 
     private final Translation translation;
+    // Made with the first: most files have none.
+    private TurboFilters turboFilters;
     private boolean named;
     private boolean statusShown;
     private JulLevels julLevels = JulLevels.UNTOUCHED;
@@ -145,5 +150,16 @@ final class ContextSettings {
                 (known ? "a shutdown hook needs nothing" : "shutdown hook " + className + " is not run")
                         + ": events are always finished at exit, and those that are logged while the JVM ends are"
                         + " written at once (see millrace.shutdown.timeout)");
+    }
+
+    void turboFilter(TurboFilterItem item) {
+        if (turboFilters == null) {
+            turboFilters = new TurboFilters(translation);
+        }
+        turboFilters.add(item);
+    }
+
+    List<TurboFilterPlan> turboFilters() {
+        return turboFilters == null ? List.of() : turboFilters.plans();
     }
 }

@@ -17,6 +17,7 @@ import dev.millrace.config.logback.model.SequenceNumbersItem;
 import dev.millrace.config.logback.model.ShutdownHookItem;
 import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,8 @@ final class Definitions {
             context.listener(listener);
         } else if (item instanceof ShutdownHookItem hook) {
             context.shutdownHook(hook);
+        } else if (item instanceof TurboFilterItem filter) {
+            context.turboFilter(filter);
         } else {
             return false;
         }

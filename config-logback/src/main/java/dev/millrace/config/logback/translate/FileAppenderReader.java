@@ -38,20 +38,37 @@ final class FileAppenderReader implements OptionHandler {
             RollPlan roll = reader.roll(item, name, path);
             if (roll != null) {
                 return new SinkPlan.RollingFileSink(
-                        name, encoder.layout(), encoder.charset(), reader.options.filters(), roll);
+                        name, encoder.layout(), encoder.charset(), reader.options.filters(), roll, reader.prudent);
             }
             return new SinkPlan.FileSink(
-                    name, encoder.layout(), encoder.charset(), reader.options.filters(), path, append);
+                    name, encoder.layout(), encoder.charset(), reader.options.filters(), path, append, reader.prudent);
         }
         return new SinkPlan.FileSink(
-                name, encoder.layout(), encoder.charset(), reader.options.filters(), path, reader.append(item, name));
+                name,
+                encoder.layout(),
+                encoder.charset(),
+                reader.options.filters(),
+                path,
+                reader.append(item, name),
+                reader.prudent);
     }
 
     /** How it rolls; null, with a report, when it cannot. */
     private RollPlan roll(AppenderItem item, String name, Path path) {
         try {
             Path own = file == null ? null : path;
-            RollPlan plan = policies.plan(own);
+            if (prudent) {
+                // Nobody may rename a file that others write to.
+                own = null;
+                if (file != null) {
+                    translation.report(
+                            StatusCode.MR412,
+                            item.line(),
+                            "appender " + name + ": with <prudent> events go to the file of the <fileNamePattern> at"
+                                    + " once; its <file> is not used");
+                }
+            }
+            RollPlan plan = policies.plan(own, prudent);
             if (own != null && file.equals(policies.pattern())) {
                 throw new IllegalArgumentException("its <file> and its <fileNamePattern> are the same");
             }
@@ -114,7 +131,7 @@ final class FileAppenderReader implements OptionHandler {
                 }
             }
             case "append" -> append = translation.flag(option, append);
-            case "prudent" -> prudent(option);
+            case "prudent" -> prudent = translation.flag(option, prudent);
             case "bufferSize" ->
                 translation.report(
                         StatusCode.MR412,
@@ -122,17 +139,6 @@ final class FileAppenderReader implements OptionHandler {
                         "<" + option.tag() + "> needs nothing: events are written in batches of their own size");
             case "rollingPolicy", "triggeringPolicy" -> policy(option);
             default -> translation.reportUnknown(option, "a file appender");
-        }
-    }
-
-    private void prudent(Option option) {
-        prudent = translation.flag(option, prudent);
-        if (prudent) {
-            translation.report(
-                    StatusCode.MR411,
-                    option.line(),
-                    "<" + option.tag() + "> is not supported: the file is not locked; batches are appended whole,"
-                            + " those of other processes may come between them");
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.millrace.config.logback.translate;
 
+import dev.millrace.config.logback.model.EvaluatorItem;
+import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.status.StatusCode;
@@ -8,73 +10,76 @@ import dev.millrace.core.status.StatusCode;
 final class FilterReader implements OptionHandler {
     private static final String THRESHOLD_FILTER = "ch.qos.logback.classic.filter.ThresholdFilter";
     private static final String LEVEL_FILTER = "ch.qos.logback.classic.filter.LevelFilter";
+    private static final String EVALUATOR_FILTER = "ch.qos.logback.core.filter.EvaluatorFilter";
 
     private final Translation translation;
-    private final boolean exact;
+    private final String className;
     private Integer level;
+    private EvaluatorPlan evaluator;
     private Reply onMatch = Reply.NEUTRAL;
     private Reply onMismatch = Reply.NEUTRAL;
 
-    private FilterReader(Translation translation, boolean exact) {
+    private FilterReader(Translation translation, String className) {
         this.translation = translation;
-        this.exact = exact;
+        this.className = className == null ? "" : className;
     }
 
     /** The filter, or null when events are to pass. */
     static FilterPlan read(Option filter, Translation translation) {
-        String className = filter.className();
-        boolean exact = LEVEL_FILTER.equals(className);
-        if (!exact && !THRESHOLD_FILTER.equals(className)) {
-            translation.report(
-                    StatusCode.MR427,
-                    filter.line(),
-                    (className == null ? "<filter> names no class" : "filter " + className + " is not supported")
-                            + "; events pass as if it were not there");
-            return null;
+        FilterReader reader = new FilterReader(translation, filter.className());
+        switch (reader.className) {
+            case THRESHOLD_FILTER, LEVEL_FILTER, EVALUATOR_FILTER -> translation.options(filter.children(), reader);
+            default -> {
+                return reader.passes(
+                        filter.line(),
+                        filter.className() == null
+                                ? "<filter> names no class"
+                                : "filter " + filter.className() + " is not supported");
+            }
         }
-        FilterReader reader = new FilterReader(translation, exact);
-        translation.options(filter.children(), reader);
+        if (reader.className.equals(EVALUATOR_FILTER)) {
+            return reader.evaluator == null
+                    ? reader.passes(filter.line(), "<filter> has no <evaluator> that is supported")
+                    : new FilterPlan.Evaluate(reader.evaluator, reader.onMatch, reader.onMismatch);
+        }
         if (reader.level == null) {
-            translation.report(
-                    StatusCode.MR427, filter.line(), "<filter> has no <level>; events pass as if it were not there");
-            return null;
+            return reader.passes(filter.line(), "<filter> has no <level>");
         }
-        return exact
+        return reader.className.equals(LEVEL_FILTER)
                 ? new FilterPlan.Level(reader.level, reader.onMatch, reader.onMismatch)
                 : new FilterPlan.Threshold(reader.level);
+    }
+
+    private FilterPlan passes(int line, String why) {
+        translation.report(StatusCode.MR427, line, why + "; events pass as if it were not there");
+        return null;
     }
 
     @Override
     public void option(Option option) {
         String property = option.property();
-        if (property.equals("level")) {
+        boolean matches = !className.equals(THRESHOLD_FILTER);
+        if (property.equals("level") && !className.equals(EVALUATOR_FILTER)) {
             if (option.value() != null) {
                 level = translation.level(option.value(), option.line());
             }
-        } else if (exact && property.equals("onMatch")) {
-            onMatch = reply(option, onMatch);
-        } else if (exact && property.equals("onMismatch")) {
-            onMismatch = reply(option, onMismatch);
+        } else if (property.equals("evaluator") && className.equals(EVALUATOR_FILTER)) {
+            evaluator(option);
+        } else if (matches && property.equals("onMatch")) {
+            onMatch = Replies.read(option, onMatch, translation);
+        } else if (matches && property.equals("onMismatch")) {
+            onMismatch = Replies.read(option, onMismatch, translation);
         } else if (!property.equals("name")) {
             translation.reportUnknown(option, "<filter>");
         }
     }
 
-    private Reply reply(Option option, Reply before) {
-        String value = option.value();
-        if (value == null) {
-            return before;
-        }
-        for (Reply reply : Reply.values()) {
-            if (reply.name().equals(value.trim())) {
-                return reply;
-            }
-        }
-        translation.report(
-                StatusCode.MR414,
-                option.line(),
-                "<" + option.tag() + "> is none of DENY, NEUTRAL and ACCEPT but \"" + value + "\"; " + before
-                        + " is used");
-        return before;
+    private void evaluator(Option option) {
+        EvaluatorPlan plan = EvaluatorReader.read(
+                new EvaluatorItem(option.line(), option.tag(), option.className(), option.children()),
+                option.className(),
+                translation);
+        // One that cannot be asked leaves its filter out, as in Logback.
+        evaluator = plan instanceof EvaluatorPlan.Never ? null : plan;
     }
 }

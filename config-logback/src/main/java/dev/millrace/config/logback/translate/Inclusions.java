@@ -106,6 +106,7 @@ final class Inclusions {
             return resource(item, name.substring(CLASS_PATH.length()), optional);
         }
         File file = new File(name);
+        translation.reads(file);
         // Not a folder, and not a pipe that nobody writes to: reading one would never end.
         if (!file.isFile()) {
             missing(item, "there is no file " + file.getAbsolutePath(), optional, null);

@@ -130,9 +130,10 @@ final class RollingReader {
      * What the policies say.
      *
      * @param file the appender's own file, or null
+     * @param prudent whether other processes write to the same files
      * @throws IllegalArgumentException when it cannot roll by them; the message says why
      */
-    RollPlan plan(Path file) {
+    RollPlan plan(Path file, boolean prudent) {
         if (policy == null) {
             throw new IllegalArgumentException("it has no <rollingPolicy> that is supported");
         }
@@ -142,7 +143,25 @@ final class RollingReader {
         ArchiveFormat format = format();
         String plain = pattern.substring(0, pattern.length() - format.ending().length());
         FileNamePattern names = FileNamePatternParser.parse(plain);
-        return policy.equals("TimeBasedRollingPolicy") ? periodic(file, names, format) : window(file, names, format);
+        if (!policy.equals("TimeBasedRollingPolicy")) {
+            if (prudent) {
+                throw new IllegalArgumentException(
+                        "a fixed window renames files, which others may have open with <prudent>");
+            }
+            return window(file, names, format);
+        }
+        return periodic(file, names, prudent ? uncompressed(format) : format);
+    }
+
+    private ArchiveFormat uncompressed(ArchiveFormat format) {
+        if (format != ArchiveFormat.PLAIN) {
+            translation.report(
+                    StatusCode.MR411,
+                    patternLine,
+                    "files that others may write to, with <prudent>, are not compressed; their names do not end with "
+                            + format.ending());
+        }
+        return ArchiveFormat.PLAIN;
     }
 
     private ArchiveFormat format() {
@@ -150,6 +169,13 @@ final class RollingReader {
             translation.report(
                     StatusCode.MR411, patternLine, "xz is not supported; rolled files are compressed by gzip (.gz)");
             pattern = pattern.substring(0, pattern.length() - ".xz".length()) + ArchiveFormat.GZIP.ending();
+        }
+        if (pattern.endsWith(".zst")) {
+            translation.report(
+                    StatusCode.MR414,
+                    patternLine,
+                    "zst is no compression here or in Logback; rolled files have that name and stay as they are"
+                            + " (use .gz)");
         }
         for (ArchiveFormat format : new ArchiveFormat[] {ArchiveFormat.GZIP, ArchiveFormat.ZIP}) {
             if (pattern.endsWith(format.ending())) {

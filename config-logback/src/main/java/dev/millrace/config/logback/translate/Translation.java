@@ -9,6 +9,7 @@ import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LevelItem;
 import dev.millrace.config.logback.model.ParamItem;
 import dev.millrace.config.logback.model.PropertyItem;
+import dev.millrace.config.logback.model.SiftItem;
 import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
@@ -47,6 +48,21 @@ final class Translation {
         this.surroundings = surroundings;
         this.variables = new Variables(source, contextName, surroundings, report);
         this.definitions = new PropertyDefinitions(this);
+    }
+
+    private Translation(Translation outer, String source, Variables variables, Report report) {
+        this.source = source;
+        this.report = report;
+        this.loader = outer.loader;
+        this.surroundings = outer.surroundings;
+        this.variables = variables;
+        this.definitions = new PropertyDefinitions(this);
+        this.imports.putAll(outer.imports);
+    }
+
+    /** The same for lines of one file, with one more variable; what is defined there is not seen here. */
+    Translation with(String itsSource, String name, String value, Report itsReport) {
+        return new Translation(this, itsSource, variables.with(itsSource, name, value, itsReport), itsReport);
     }
 
     Variables variables() {
@@ -164,6 +180,8 @@ final class Translation {
                 String name = substitute(param.name(), param.line());
                 ComponentItem option = new ComponentItem(param.line(), name, null, param.value(), List.of());
                 handler.option(option(option));
+            } else if (child instanceof SiftItem sift) {
+                handler.sift(sift);
             } else if (child instanceof ConditionItem || child instanceof IfItem) {
                 conditions = conditions == null ? new Conditions(this) : conditions;
                 conditional(child, conditions, handler);

@@ -74,7 +74,8 @@ public final class Translator {
                 testSource,
                 context.isStatusShown(),
                 patterns.settings(),
-                context.julLevels());
+                context.julLevels(),
+                context.turboFilters());
     }
 
     private void settings() {

@@ -44,6 +44,15 @@ final class Variables {
         this.report = report;
     }
 
+    /** The same variables with one more; what is defined there is not seen here. */
+    Variables with(String itsSource, String name, String value, Report itsReport) {
+        Variables copy = new Variables(itsSource, contextName, surroundings, itsReport);
+        copy.local.putAll(local);
+        copy.context.putAll(context);
+        copy.define(Scope.LOCAL, name, value);
+        return copy;
+    }
+
     void source(String newSource) {
         source = newSource;
     }

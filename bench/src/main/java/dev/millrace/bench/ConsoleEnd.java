@@ -1,0 +1,58 @@
+package dev.millrace.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What standard output leads to. */
+enum ConsoleEnd {
+    /** A file, as behind {@code >}. */
+    FILE("into a file"),
+    /** A pipe that another process reads as fast as it can. */
+    PIPE("into a pipe"),
+    /** A pseudo-terminal, kept by {@code script}. */
+    TERMINAL("on a terminal"),
+    /** A pipe that nobody reads. */
+    STALLED_PIPE("into a pipe that nobody reads");
+
+    private final String title;
+
+    ConsoleEnd(String title) {
+        this.title = title;
+    }
+
+    /** Its word on the command line. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Its name for readers. */
+    String title() {
+        return title;
+    }
+
+    /** By how much fewer lines a backend gets here, so that a slow one does not take minutes. */
+    int divisor(ConsoleBackend backend) {
+        return this == TERMINAL ? 10 : backend == ConsoleBackend.MILLRACE ? 1 : 10;
+    }
+
+    /** The same for the warm-up, which a slow end needs as much as a fast one. */
+    int warmupDivisor(ConsoleBackend backend) {
+        return this == TERMINAL ? 4 : divisor(backend);
+    }
+
+    /** The ends of an option's words. */
+    static List<ConsoleEnd> named(List<String> words) {
+        return words.stream()
+                .map(word -> Arrays.stream(values())
+                        .filter(end -> end.word().equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> new UsageException("unknown end '" + word + "'; there are "
+                                + String.join(
+                                        ", ",
+                                        Arrays.stream(values())
+                                                .map(ConsoleEnd::word)
+                                                .toList()))))
+                .toList();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.report.Plot;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The journal as a queue beside Chronicle Queue: appends and reads of typed and of raw records. */
+final class QueueScenario implements Scenario {
+    private static final long LIMIT_SECONDS = 1_800;
+    private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE, Backend.CHRONICLE);
+    private static final String TYPED = "typed";
+
+    /** A row of the table, and how much better than the rival's its figures must be. */
+    private record Row(String kind, int threads, double appendTarget, double readTarget) {
+        String title() {
+            return (kind.equals(TYPED) ? "url, host, time" : "48 bytes") + ", " + threads
+                    + (threads == 1 ? " thread" : " threads");
+        }
+    }
+
+    private static final List<Row> ROWS =
+            List.of(new Row(TYPED, 1, 5, 5), new Row(TYPED, 4, 10, 5), new Row("raw", 1, 5, 1.5));
+
+    @Override
+    public String name() {
+        return "queue";
+    }
+
+    @Override
+    public String summary() {
+        return "appends and reads of the journal as a queue, beside Chronicle Queue";
+    }
+
+    @Override
+    public Map<String, String> optionDefaults() {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("records", "20M");
+        defaults.put("warmup", "2M");
+        defaults.put("runs", "3");
+        defaults.putAll(CommonOptions.DEFAULTS);
+        return defaults;
+    }
+
+    @Override
+    public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
+        SectionBuilder section = results.section(
+                        name(), "The journal as a queue", "How many records a second go into a queue, and out again?")
+                .column("append", "appends", "M/s", 1e-6, 2)
+                .column("read", "reads", "M/s", 1e-6, 2)
+                .column("bytes", "on disk", "B a record", 1, 1)
+                .plot(Plot.Kind.BARS, "append", "Appends a second", "more")
+                .plot(Plot.Kind.BARS, "read", "Reads a second", "more")
+                .settings(options.text("records") + " records, " + CommonOptions.runs(options))
+                .note("Urls are Zipf-distributed over a million, hosts are ten thousand; both are drawn beforehand.")
+                .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.");
+        boolean met = true;
+        try (WorkDirectory work = WorkDirectory.open(options)) {
+            out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
+            for (Row row : ROWS) {
+                for (int round = 1; round <= options.count("runs"); round++) {
+                    for (Backend backend : BACKENDS) {
+                        Map<String, Double> figures = once(backend, row, options, work);
+                        section.run(row.title(), backend, title(backend), figures);
+                        out.printf(
+                                Locale.ROOT,
+                                "%s, run %d/%d, %-10s append %.2f M/s, read %.2f M/s, %.1f B%n",
+                                row.title(),
+                                round,
+                                options.count("runs"),
+                                backend.word(),
+                                figures.get("append") / 1e6,
+                                figures.get("read") / 1e6,
+                                figures.get("bytes"));
+                    }
+                }
+                section.print(row.title(), out);
+                met &= judge(row, "append", row.appendTarget(), section, results);
+                met &= judge(row, "read", row.readTarget(), section, results);
+            }
+        }
+        return met;
+    }
+
+    private static String title(Backend backend) {
+        return backend == Backend.MILLRACE ? "Millrace" : backend.title();
+    }
+
+    private static Map<String, Double> once(Backend backend, Row row, Options options, WorkDirectory work)
+            throws IOException, InterruptedException {
+        Path directory = work.freshRun(backend);
+        Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
+        Figures figures = fork.run(
+                "queue-" + backend.word(),
+                Map.of(
+                        "kind", row.kind(),
+                        "threads", Integer.toString(row.threads()),
+                        "records", Long.toString(options.longCount("records")),
+                        "warmup", Long.toString(options.longCount("warmup"))),
+                LIMIT_SECONDS);
+        if (figures.count("complete") != 1) {
+            throw new IOException("not every record came back from " + backend.word() + fork.outputTail());
+        }
+        work.done(directory);
+        double records = figures.number("records");
+        return Map.of(
+                "append", records / figures.number("appendNs") * 1e9,
+                "read", records / figures.number("readNs") * 1e9,
+                "bytes", figures.number("bytes") / records);
+    }
+
+    private boolean judge(Row row, String figure, double target, SectionBuilder section, Results results) {
+        double ratio = section.median(row.title(), title(Backend.MILLRACE), figure)
+                / section.median(row.title(), title(Backend.CHRONICLE), figure);
+        return results.verdict(
+                name(),
+                figure + "s of " + row.title() + ", of Chronicle Queue's",
+                String.format(Locale.ROOT, "≥ %.1f ×", target),
+                String.format(Locale.ROOT, "%.1f ×", ratio),
+                ratio >= target);
+    }
+}

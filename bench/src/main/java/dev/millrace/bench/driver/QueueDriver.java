@@ -1,0 +1,146 @@
+package dev.millrace.bench.driver;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Records into a queue and out again: typed (url, host, time) or raw bytes, from one thread or several. */
+abstract class QueueDriver implements Driver {
+    static final int RAW_BYTES = 48;
+    private static final long SEED = 20_261_121;
+
+    /** One thread's way into the queue. */
+    interface Appender {
+        /** Appends a visit. */
+        void visit(String url, String host, long time);
+
+        /** Appends {@link #RAW_BYTES} bytes. */
+        void raw(byte[] bytes);
+
+        /** Called by the thread when it is done. */
+        void done();
+    }
+
+    /** The way out. */
+    interface Reader extends AutoCloseable {
+        /** Reads a visit into an object that is used again; its time plus the length of its texts, or -1 at the end. */
+        long visit() throws IOException;
+
+        /** Reads raw bytes; their first, or -1 at the end. */
+        long raw() throws IOException;
+
+        @Override
+        void close();
+    }
+
+    /** The queue, open. */
+    interface Queue extends AutoCloseable {
+        Appender appender();
+
+        Reader reader() throws IOException;
+
+        @Override
+        void close();
+    }
+
+    abstract Queue open(Path directory) throws IOException;
+
+    @Override
+    public final void run(Parameters parameters, Measured measured) throws Exception {
+        Path directory = parameters.file().resolveSibling("queue");
+        boolean typed = parameters.text("kind").equals("typed");
+        int threads = parameters.count("threads");
+        long each = parameters.longCount("records") / threads;
+        VisitLoad load = new VisitLoad(SEED);
+        try (Queue queue = open(parameters.file().resolveSibling("warmup"))) {
+            append(queue, load, typed, threads, parameters.longCount("warmup") / threads);
+            long ignored = read(queue, typed);
+        }
+        try (Queue queue = open(directory)) {
+            long start = System.nanoTime();
+            append(queue, load, typed, threads, each);
+            measured.put("appendNs", System.nanoTime() - start);
+        }
+        try (Queue queue = open(directory)) {
+            long start = System.nanoTime();
+            long sum = read(queue, typed);
+            measured.put("readNs", System.nanoTime() - start);
+            measured.put("complete", sum == expected(load, typed, threads, each) ? 1 : 0);
+        }
+        measured.put("records", each * threads);
+        measured.put("bytes", bytes(directory));
+    }
+
+    private static void append(Queue queue, VisitLoad load, boolean typed, int threads, long each) throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicReference<Throwable> failed = new AtomicReference<>();
+        List<Thread> running = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            Thread appending = new Thread(() -> {
+                try {
+                    go.await();
+                    append(queue.appender(), load, typed, each);
+                } catch (Throwable e) {
+                    failed.set(e);
+                }
+            });
+            appending.start();
+            running.add(appending);
+        }
+        go.countDown();
+        for (Thread appending : running) {
+            appending.join();
+        }
+        if (failed.get() != null) {
+            throw new IllegalStateException("an appending thread failed", failed.get());
+        }
+    }
+
+    private static void append(Appender appender, VisitLoad load, boolean typed, long each) {
+        byte[] raw = new byte[RAW_BYTES];
+        for (long number = 0; number < each; number++) {
+            if (typed) {
+                appender.visit(load.url(number), load.host(number), number);
+            } else {
+                raw[0] = (byte) (number & 0x7F);
+                appender.raw(raw);
+            }
+        }
+        appender.done();
+    }
+
+    private static long read(Queue queue, boolean typed) throws IOException {
+        long sum = 0;
+        try (Reader reader = queue.reader()) {
+            for (long read = typed ? reader.visit() : reader.raw();
+                    read >= 0;
+                    read = typed ? reader.visit() : reader.raw()) {
+                sum += read + 1;
+            }
+        }
+        return sum;
+    }
+
+    private static long expected(VisitLoad load, boolean typed, int threads, long each) {
+        long sum = 0;
+        for (long number = 0; number < each; number++) {
+            sum += 1
+                    + (typed
+                            ? number
+                                    + load.url(number).length()
+                                    + load.host(number).length()
+                            : number & 0x7F);
+        }
+        return sum * threads;
+    }
+
+    private static long bytes(Path directory) throws IOException {
+        Process used = new ProcessBuilder("du", "-s", "--block-size=1", directory.toString()).start();
+        String said = new String(used.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII);
+        return Files.exists(directory) ? Long.parseLong(said.split("\\s", -1)[0]) : 0;
+    }
+}

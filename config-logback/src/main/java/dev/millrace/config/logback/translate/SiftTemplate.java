@@ -1,0 +1,58 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.config.logback.model.Item;
+import dev.millrace.config.logback.model.PropertyItem;
+import dev.millrace.config.logback.model.SiftItem;
+import dev.millrace.config.logback.report.Report;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.SinkTemplate;
+import dev.millrace.core.status.StatusCode;
+
+/** Reads the content of a {@code <sift>} for each value, with a variable that has the value. Thread-safe. */
+final class SiftTemplate implements SinkTemplate {
+    private final Translation outer;
+    private final String source;
+    private final SiftItem sift;
+    private final String variable;
+    private final Report report;
+
+    SiftTemplate(Translation outer, SiftItem sift, String variable) {
+        this.outer = outer;
+        this.source = outer.source();
+        this.sift = sift;
+        this.variable = variable;
+        this.report = new OnceReport(outer.report());
+    }
+
+    @Override
+    public SinkPlan sink(String value) {
+        Translation translation = outer.with(source, variable, value, report);
+        SinkPlan sink = null;
+        for (Item child : sift.children()) {
+            if (child instanceof PropertyItem property) {
+                translation.define(property);
+            } else if (child instanceof AppenderItem appender) {
+                sink = read(appender, translation);
+            }
+        }
+        return sink;
+    }
+
+    private static SinkPlan read(AppenderItem item, Translation translation) {
+        String name = translation.substitute(item.name(), item.line());
+        String className = translation.className(item.className(), item.line());
+        if (Appenders.isConsole(className)) {
+            return ConsoleAppenderReader.read(item, Appenders.isJansi(className), name, translation);
+        }
+        if (Appenders.isFile(className)) {
+            return FileAppenderReader.read(item, Appenders.isRollingFile(className), name, translation);
+        }
+        translation.report(
+                StatusCode.MR420,
+                item.line(),
+                "appender " + name + " inside <sift> is of class " + className
+                        + ", which is not supported there; what is logged to it goes nowhere");
+        return null;
+    }
+}

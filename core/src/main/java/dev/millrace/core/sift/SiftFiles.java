@@ -1,0 +1,311 @@
+package dev.millrace.core.sift;
+
+import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.OutboxPart;
+import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.roll.ArchiveQueue;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.roll.Roller;
+import dev.millrace.core.sink.AppendFile;
+import dev.millrace.core.sink.FileTrouble;
+import dev.millrace.core.sink.RollSteps;
+import dev.millrace.core.sink.Rolling;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The files of one sink's values. A file that cannot be opened for a reason of its own loses its own events; any other
+ * failure is worth waiting for. Guarded by the lane's lock.
+ *
+ * @since 0.1.0
+ */
+public final class SiftFiles implements KeyListener {
+    private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int MAX_INTERRUPTS = 1000;
+
+    private final String sink;
+    private final ArchiveQueue archives;
+    private final boolean frozen;
+    private final boolean empties;
+    private final RollFiles rollFiles;
+    private final AppendFile.Opener opener;
+    private final StatusLog status;
+    private final OpenTargets open;
+    private final Map<Object, SiftTarget> byIdentity = new HashMap<>();
+    private final Map<String, RollMark> marks = new HashMap<>();
+
+    /**
+     * Files of the operating system.
+     *
+     * @param archives takes the files that were rolled
+     * @param frozen whether another sink rolls these files
+     * @param empties false: files whose plans ask to be emptied are appended to, because another sink has emptied them
+     */
+    public static SiftFiles of(String sink, ArchiveQueue archives, boolean frozen, boolean empties, StatusLog status) {
+        return new SiftFiles(
+                sink,
+                archives,
+                frozen,
+                empties,
+                RollFiles.REAL,
+                AppendFile.REAL,
+                OpenFileLimit.ofThisProcess(),
+                status);
+    }
+
+    SiftFiles(
+            String sink,
+            ArchiveQueue archives,
+            boolean frozen,
+            boolean empties,
+            RollFiles rollFiles,
+            AppendFile.Opener opener,
+            int maxOpen,
+            StatusLog status) {
+        this.sink = sink;
+        this.archives = archives;
+        this.frozen = frozen;
+        this.empties = empties;
+        this.rollFiles = rollFiles;
+        this.opener = opener;
+        this.open = new OpenTargets(maxOpen);
+        this.status = status;
+    }
+
+    AppendFile.Opener opener() {
+        return opener;
+    }
+
+    RollFiles rollFiles() {
+        return rollFiles;
+    }
+
+    /** Has a value's roller go on where that of an earlier process stood. */
+    void restore(String value, RollMark mark) {
+        marks.put(value, mark);
+    }
+
+    @Override
+    public boolean mayAdd(SinkPlan plan) {
+        SiftTarget target = plan instanceof SinkPlan.ConsoleSink ? null : byIdentity.get(SiftTarget.identity(plan));
+        // One that was given up and is to be emptied for the next: what it has in the batch goes out first.
+        return target == null || target.users > 0 || !target.truncates();
+    }
+
+    @Override
+    public void added(SiftKey key, long millis) {
+        key.target = use(key.plan, key.value, millis);
+        if (!key.target.begun) {
+            try {
+                begin(key.target);
+            } catch (IOException | RuntimeException e) {
+                refuseOrWait(key.target, e);
+            }
+        }
+    }
+
+    private SiftTarget use(SinkPlan plan, String value, long millis) {
+        Object identity = SiftTarget.identity(plan);
+        SiftTarget target = byIdentity.get(identity);
+        if (target == null) {
+            target = new SiftTarget(identity, value, plan, rolls(plan, value, millis), empties, opener);
+            byIdentity.put(identity, target);
+        }
+        target.users++;
+        return target;
+    }
+
+    private RollSteps rolls(SinkPlan plan, String value, long millis) {
+        if (!(plan instanceof SinkPlan.RollingFileSink rolling)) {
+            return null;
+        }
+        Rolling how = new Rolling(Roller.of(rolling.roll()), archives, frozen, rollFiles, () -> millis);
+        RollSteps rolls = new RollSteps(sink, how, status);
+        RollMark mark = marks.remove(value);
+        if (mark != null) {
+            rolls.restore(mark);
+        }
+        return rolls;
+    }
+
+    private void begin(SiftTarget target) throws IOException {
+        open.open(target);
+        target.refused = false;
+        if (!target.begun) {
+            target.begun = true;
+            target.checkedNs = System.nanoTime();
+            if (target.rolls != null) {
+                target.rolls.startAt(target.file().size());
+                target.rolls.begun();
+            }
+        }
+    }
+
+    /** Whether the failure is the target's own, so that nobody waits for it. */
+    private boolean refuseOrWait(SiftTarget target, Exception failure) {
+        boolean own = failure instanceof IOException io
+                && FileTrouble.isOwn(target.file().path(), io);
+        if (own) {
+            if (!target.refused) {
+                status.add(
+                        StatusCode.MR331,
+                        "sink " + sink + ": " + target.file().path() + " cannot be opened; events of \"" + target.value
+                                + "\" are dropped and counted until it can, other values are not affected",
+                        failure);
+            }
+            target.refused = true;
+            target.checkedNs = System.nanoTime();
+        }
+        return own;
+    }
+
+    @Override
+    public void givenUp(SiftKey key) {
+        if (key.target != null) {
+            key.target.users--;
+            if (key.target.users == 0 && !key.target.touched) {
+                close(key.target);
+            }
+        }
+    }
+
+    /** Closes those of a batch that is out which nobody uses any more. */
+    void sweep(List<SiftTarget> written) {
+        for (SiftTarget target : written) {
+            if (target.users == 0) {
+                close(target);
+            }
+        }
+    }
+
+    private void close(SiftTarget target) {
+        byIdentity.remove(target.identity);
+        open.close(target);
+    }
+
+    /** Whether a target takes no events at the moment. */
+    boolean isRefused(SiftTarget target) {
+        if (target.refused && System.nanoTime() - target.checkedNs >= CHECK_INTERVAL_NS) {
+            try {
+                begin(target);
+            } catch (IOException | RuntimeException e) {
+                target.checkedNs = System.nanoTime();
+            }
+        }
+        return target.refused;
+    }
+
+    /** Rolls and opens a target of a batch, and remembers where it stands. */
+    void prepare(SiftTarget target, Outbox outbox) throws IOException {
+        try {
+            roll(target, outbox);
+            lookForReplacement(target);
+            begin(target);
+            target.offsetBefore = target.file().size();
+        } catch (IOException e) {
+            if (!refuseOrWait(target, e)) {
+                throw e;
+            }
+        }
+    }
+
+    private void roll(SiftTarget target, Outbox outbox) throws IOException {
+        if (target.rolls == null || !target.rolls.areDecided()) {
+            return;
+        }
+        long identity =
+                target.begun && target.file().identity() != 0 ? target.file().identity() : FileIdentity.NONE;
+        // Not every platform renames a file that is open.
+        open.close(target);
+        outbox.movesOf(target.value);
+        try {
+            target.rolls.run(outbox, identity);
+        } finally {
+            outbox.movesOf(null);
+        }
+        target.followRoll();
+    }
+
+    /** Does what is left of a roll that an earlier process had begun. */
+    void resume(String value, SinkPlan plan, OutboxBatch step, Outbox outbox) throws IOException {
+        if (!(plan instanceof SinkPlan.RollingFileSink)) {
+            return;
+        }
+        SiftTarget target = use(plan, value, System.currentTimeMillis());
+        try {
+            target.rolls.restore(step);
+            roll(target, outbox);
+            marks.put(value, target.rolls.mark());
+        } finally {
+            target.users--;
+            close(target);
+        }
+    }
+
+    private void lookForReplacement(SiftTarget target) {
+        long nowNs = System.nanoTime();
+        if (nowNs - target.checkedNs < CHECK_INTERVAL_NS) {
+            return;
+        }
+        target.checkedNs = nowNs;
+        if (target.file().isReplaced()) {
+            open.close(target);
+            status.add(
+                    StatusCode.MR303,
+                    "sink " + sink + ": " + target.file().path() + " was renamed or removed; the file of that name is"
+                            + " used from now on, and created where it is missing");
+        }
+    }
+
+    /** The part of a batch that a prepared target gets. */
+    OutboxPart part(SiftTarget target, int start, int end) {
+        return new OutboxPart(
+                target.value,
+                target.file().path(),
+                target.file().identity(),
+                target.offsetBefore,
+                start,
+                end,
+                target.rolls == null ? null : target.rolls.mark());
+    }
+
+    /** Writes past the outbox. */
+    void writeLate(SiftTarget target, ByteBuffer bytes) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (int attempt = 0; bytes.hasRemaining(); attempt++) {
+                try {
+                    begin(target);
+                    target.file().write(bytes);
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                    target.file().close();
+                    if (attempt == MAX_INTERRUPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            target.file().close();
+            throw e;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    void closeAll() {
+        open.shrinkTo(0);
+    }
+}

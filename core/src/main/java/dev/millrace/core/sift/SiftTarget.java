@@ -1,0 +1,83 @@
+package dev.millrace.core.sift;
+
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.sink.AppendFile;
+import dev.millrace.core.sink.LogFile;
+import dev.millrace.core.sink.RollSteps;
+import java.nio.file.Path;
+
+/** A file, or files that roll, that one or more values' events go to. Guarded by the lane's lock. */
+final class SiftTarget {
+    private static final int NO_RANGE = -1;
+
+    /** What it is known by: values with the same file share it. */
+    final Object identity;
+
+    final String value;
+    /** Null where it does not roll. */
+    final RollSteps rolls;
+
+    private final AppendFile.Opener opener;
+    private final boolean truncates;
+    private LogFile file;
+    int users;
+    /** Whether it was opened once. */
+    boolean begun;
+
+    boolean refused;
+    long checkedNs;
+    /** Length of the file before the batch. */
+    long offsetBefore;
+
+    // What the batch that is being rendered has for it.
+    boolean touched;
+    int firstRange = NO_RANGE;
+    int lastRange = NO_RANGE;
+    int batchBytes;
+
+    SiftTarget(
+            Object identity, String value, SinkPlan plan, RollSteps rolls, boolean empties, AppendFile.Opener opener) {
+        this.identity = identity;
+        this.value = value;
+        this.rolls = rolls;
+        this.opener = opener;
+        this.truncates = empties && plan instanceof SinkPlan.FileSink single && !single.append();
+        this.file = new LogFile(
+                rolls == null ? ((SinkPlan.FileSink) plan).file().toAbsolutePath() : rolls.activeFile(),
+                truncates,
+                opener);
+    }
+
+    /** What the target of a plan is known by. */
+    static Object identity(SinkPlan plan) {
+        return plan instanceof SinkPlan.RollingFileSink rolling
+                ? rolling.roll()
+                : ((SinkPlan.FileSink) plan).file().toAbsolutePath().normalize();
+    }
+
+    /** The file that is written to now. */
+    LogFile file() {
+        return file;
+    }
+
+    /** Whether it is emptied when it is opened for the first time. */
+    boolean truncates() {
+        return truncates;
+    }
+
+    /** Goes on in the file that a roll has left as the active one. */
+    void followRoll() {
+        Path active = rolls.activeFile();
+        file.close();
+        if (!active.equals(file.path())) {
+            file = new LogFile(active, false, opener);
+        }
+    }
+
+    void clearBatch() {
+        touched = false;
+        firstRange = NO_RANGE;
+        lastRange = NO_RANGE;
+        batchBytes = 0;
+    }
+}

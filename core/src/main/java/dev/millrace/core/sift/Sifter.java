@@ -1,0 +1,212 @@
+package dev.millrace.core.sift;
+
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.lane.Transcoder;
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.SiftPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.EventTest;
+import dev.millrace.layout.EventTests;
+import dev.millrace.layout.Layout;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Renders each event as the sink of its value does. Guarded by the lane's lock.
+ *
+ * @since 0.1.0
+ */
+public final class Sifter implements Layout {
+    private static final String END_MARKER = "FINALIZE_SESSION";
+
+    private final SiftPlan plan;
+    private final byte[] mdcKey;
+    private final byte[] defaultBytes;
+    private final Function<SinkPlan, Layout> layouts;
+    private final SiftValues values;
+    private final KeyTable table = new KeyTable();
+    private final KeyAges ages;
+    private final EventTest ends = EventTests.onMarker(List.of(END_MARKER));
+    private final Utf8Buffer scratch = new Utf8Buffer(64);
+    private final Layout sample;
+    private KeyListener listener = KeyListener.NONE;
+    private final SiftBatch batch = new SiftBatch();
+    // The key whose event is rendered next into the batch; null: the next one is rendered past it.
+    private SiftKey placed;
+    private SiftKey rendered;
+    private byte[] gapLine;
+
+    // The last one's parts: those of most values are the same.
+    private LayoutPlan layoutPlan;
+    private Layout layout;
+    private List<FilterPlan> filterPlans;
+    private FilterChain filters;
+
+    /**
+     * A sifter.
+     *
+     * @param sink the sink's name
+     * @param layouts makes the layout of a value's sink; it is used by this sifter only
+     */
+    public Sifter(String sink, SiftPlan plan, Function<SinkPlan, Layout> layouts, StatusLog status) {
+        this.plan = plan;
+        this.mdcKey = plan.mdcKey() == null ? null : plan.mdcKey().getBytes(StandardCharsets.UTF_8);
+        this.defaultBytes = plan.defaultValue().getBytes(StandardCharsets.UTF_8);
+        this.layouts = layouts;
+        this.values = new SiftValues(sink, plan.defaultValue(), status);
+        this.ages = new KeyAges(plan.timeoutMillis(), plan.maxValues());
+        this.sample = layouts.apply(plan.sample());
+    }
+
+    /** Has somebody told of the keys that come and go. */
+    void listener(KeyListener newListener) {
+        listener = newListener;
+    }
+
+    SiftPlan plan() {
+        return plan;
+    }
+
+    SiftBatch batch() {
+        return batch;
+    }
+
+    /** The event's key; null when its value is new and cannot be added before the batch is out. */
+    SiftKey keyOf(LogEvent event, boolean mayWait) {
+        long millis = TimeUnit.MICROSECONDS.toMillis(event.timestampMicros());
+        SiftKey key = find(event, millis);
+        if (key == null) {
+            String value = new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8);
+            SinkPlan sink = plan.template().sink(value);
+            if (sink != null && mayWait && !listener.mayAdd(sink)) {
+                return null;
+            }
+            key = newKey(value, sink);
+            if (sink != null) {
+                listener.added(key, millis);
+            }
+            table.add(key);
+            ages.add(key, millis);
+        } else {
+            ages.used(key, millis);
+        }
+        if (ends.matches(event)) {
+            ages.ends(key);
+        }
+        ages.giveUp(millis, this::giveUp);
+        return key;
+    }
+
+    private void giveUp(SiftKey key) {
+        table.remove(key);
+        listener.givenUp(key);
+    }
+
+    /** The key of the event's value, which is in the scratch buffer then; null when it is new. */
+    private SiftKey find(LogEvent event, long millis) {
+        scratch.length(0);
+        if (mdcKey == null || !event.mdcValue(mdcKey, scratch)) {
+            return findDefault();
+        }
+        int hash = KeyTable.hash(scratch.bytes(), scratch.length());
+        SiftKey key = table.find(scratch.bytes(), scratch.length(), hash);
+        if (key != null
+                || values.accept(new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8), millis)) {
+            return key;
+        }
+        return findDefault();
+    }
+
+    private SiftKey findDefault() {
+        scratch.length(0);
+        scratch.put(defaultBytes);
+        return table.find(defaultBytes, defaultBytes.length, KeyTable.hash(defaultBytes, defaultBytes.length));
+    }
+
+    private SiftKey newKey(String value, SinkPlan sink) {
+        byte[] bytes = Arrays.copyOf(scratch.bytes(), scratch.length());
+        int hash = KeyTable.hash(bytes, bytes.length);
+        if (sink == null) {
+            return new SiftKey(bytes, value, hash, null, null, null, null);
+        }
+        if (!sink.layout().equals(layoutPlan)) {
+            layout = layouts.apply(sink);
+            layoutPlan = sink.layout();
+        }
+        if (!sink.filters().equals(filterPlans)) {
+            filters = new FilterChain(sink.filters());
+            filterPlans = sink.filters();
+        }
+        return new SiftKey(bytes, value, hash, sink, layout, filters, Transcoder.of(charset(sink)));
+    }
+
+    private static Charset charset(SinkPlan sink) {
+        return sink.charset().canEncode() ? sink.charset() : StandardCharsets.UTF_8;
+    }
+
+    /** The next event that is rendered goes into the batch, and to this key. */
+    void place(SiftKey key) {
+        placed = key;
+    }
+
+    /** The key of the event that was rendered last past the batch; null when nothing of it was. */
+    SiftKey rendered() {
+        return rendered;
+    }
+
+    /** A gap line at the end of a batch, whose event was not taken, goes with the last event or with the next. */
+    void takeRest(byte[] bytes, int length) {
+        if (batch.last() == null) {
+            gapLine = Arrays.copyOfRange(bytes, batch.end(), length);
+        } else {
+            batch.add(batch.last(), batch.end(), length);
+        }
+    }
+
+    @Override
+    public void render(LogEvent event, Utf8Buffer out) {
+        SiftKey key = placed;
+        placed = null;
+        if (key == null) {
+            renderPastTheBatch(event, out);
+            return;
+        }
+        if (gapLine != null) {
+            out.put(gapLine);
+        }
+        // From where the last event ended: a gap line may stand between.
+        int from = batch.end();
+        render(key, event, out, from);
+        batch.add(key.target, from, out.length());
+        gapLine = null;
+    }
+
+    private void renderPastTheBatch(LogEvent event, Utf8Buffer out) {
+        rendered = null;
+        SiftKey key = keyOf(event, false);
+        if (key.plan != null && key.filters.accepts(event)) {
+            render(key, event, out, out.length());
+            rendered = key;
+        }
+    }
+
+    private static void render(SiftKey key, LogEvent event, Utf8Buffer out, int from) {
+        key.layout.render(event, out);
+        if (key.transcoder != null) {
+            key.transcoder.apply(out, from);
+        }
+    }
+
+    @Override
+    public int callerFrames() {
+        return sample.callerFrames();
+    }
+}

@@ -1,0 +1,359 @@
+package dev.millrace.core.sift;
+
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.OutboxPart;
+import dev.millrace.core.outbox.Totals;
+import dev.millrace.core.roll.FileMover;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.sink.AppendFile;
+import dev.millrace.core.sink.FileLaneSink;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.PartsWriter;
+import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.sink.Trouble;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.LogEvent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Appends each value's events to files of their own, exactly once across kills: a batch with the bytes of all files is
+ * committed to one outbox, written file by file, and marked done.
+ *
+ * @since 0.1.0
+ */
+public final class SiftingLaneSink implements LaneSink {
+    private static final int MAX_INTERRUPTS = 1000;
+    // With many files a larger batch means fewer and larger writes.
+    private static final int BATCH_BYTES = 2 << 20;
+
+    private final String name;
+    private final Sifter sifter;
+    private final SiftFiles files;
+    private final Path outboxPath;
+    private final AppendFile.Opener opener;
+    private final RollFiles rollFiles;
+    private final StatusLog status;
+    private final Trouble trouble;
+    private final PartsWriter writer;
+    private final AtomicLong progress = new AtomicLong();
+    // By path, while a batch is committed and not out.
+    private final Map<Path, SiftTarget> pending = new HashMap<>();
+    private Outbox outbox;
+    private RecoveredBatch recovered;
+    // The last step of a roll that an earlier process has left, until those behind it are done.
+    private OutboxBatch interruptedRoll;
+
+    /**
+     * A sink.
+     *
+     * @param outboxPath where its outbox lives; null for a journal in memory
+     */
+    public SiftingLaneSink(String name, Sifter sifter, SiftFiles files, Path outboxPath, StatusLog status) {
+        this.name = name;
+        this.sifter = sifter;
+        this.files = files;
+        this.outboxPath = outboxPath;
+        this.opener = files.opener();
+        this.rollFiles = files.rollFiles();
+        this.status = status;
+        this.trouble = new Trouble(name, status);
+        this.writer = new PartsWriter(name, opener, status);
+        sifter.listener(files);
+    }
+
+    @Override
+    public int batchBytes() {
+        return BATCH_BYTES;
+    }
+
+    @Override
+    public Outcome recover(boolean trusted) {
+        if (outbox == null) {
+            openOutbox(trusted);
+        }
+        if (outbox.isPending()) {
+            Outcome outcome = finishPending();
+            if (outcome != Outcome.DONE) {
+                return outcome;
+            }
+        }
+        return interruptedRoll == null ? Outcome.DONE : finishRoll();
+    }
+
+    private Outcome finishPending() {
+        if (outbox.batch().move() != null) {
+            return finishRoll();
+        }
+        Outcome outcome = outbox.batch().hasParts() ? writer.finish(outbox, trouble) : finishSingle();
+        if (outcome == Outcome.DONE) {
+            status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
+        }
+        return outcome;
+    }
+
+    /** Finishes the step of a roll that an earlier process had begun, and does those behind it. */
+    private Outcome finishRoll() {
+        if (trouble.isTooEarly()) {
+            return Outcome.LATER;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (outbox.isPending()) {
+                new FileMover(rollFiles).finish(outbox);
+                status.add(StatusCode.MR321, "sink " + name + ": a roll that was interrupted was finished");
+            }
+            if (interruptedRoll != null) {
+                String value = interruptedRoll.key();
+                files.resume(value, sifter.plan().template().sink(value), interruptedRoll, outbox);
+                interruptedRoll = null;
+            }
+            trouble.succeeded();
+            return Outcome.DONE;
+        } catch (IOException | RuntimeException e) {
+            trouble.failed("cannot finish a roll of " + outbox.batch().file(), e);
+            return Outcome.LATER;
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    /** The earlier process had one file under this sink's name. */
+    private Outcome finishSingle() {
+        Path file = outbox.batch().file();
+        if (file == null || outboxPath == null) {
+            outbox.markDone();
+            return Outcome.DONE;
+        }
+        FileLaneSink single = new FileLaneSink(name, file, true, outboxPath, status);
+        try {
+            Outcome outcome = single.recover(true);
+            if (outcome == Outcome.DONE) {
+                outbox = Outbox.open(outboxPath);
+            } else {
+                trouble.failed("cannot finish a batch for " + file, null);
+            }
+            return outcome;
+        } catch (IOException e) {
+            trouble.failed("cannot open its outbox again", e);
+            return Outcome.LATER;
+        } finally {
+            single.close();
+        }
+    }
+
+    private void openOutbox(boolean trusted) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            outbox = outboxPath == null ? Outbox.inMemory() : Outbox.open(outboxPath);
+        } catch (IOException | RuntimeException e) {
+            outboxUnusable("cannot be used", e);
+        } finally {
+            restore(interrupted);
+        }
+        OutboxBatch batch = outbox.batch();
+        if (batch == null) {
+            return;
+        }
+        if (!trusted) {
+            if (outbox.isPending()) {
+                status.add(
+                        StatusCode.MR305,
+                        "sink " + name + ": the machine went down while a batch was written, or a file was rolled;"
+                                + " up to " + batch.length() + " bytes of it may be repeated");
+                outbox.markDone();
+            }
+            return;
+        }
+        if (batch.hasPosition()) {
+            recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
+        }
+        if (batch.key() != null) {
+            interruptedRoll = batch;
+        } else if (batch.hasParts() && outbox.parts() != null) {
+            for (OutboxPart part : outbox.parts()) {
+                if (part.roll() != null) {
+                    files.restore(part.key(), part.roll());
+                }
+            }
+        }
+    }
+
+    private void outboxUnusable(String how, Throwable cause) {
+        status.add(
+                StatusCode.MR309,
+                "sink " + name + ": its outbox " + outboxPath + " " + how
+                        + "; a batch that a kill interrupts may be repeated",
+                cause);
+        outbox = Outbox.inMemory();
+    }
+
+    @Override
+    public RecoveredBatch recovered() {
+        return recovered;
+    }
+
+    @Override
+    public Place place(LogEvent event, int batchBytes) {
+        SiftKey key = sifter.keyOf(event, batchBytes > 0);
+        if (key == null) {
+            return Place.NEXT_BATCH;
+        }
+        if (key.plan == null) {
+            return Place.FAILED;
+        }
+        if (!key.filters.accepts(event)) {
+            return Place.FILTERED;
+        }
+        SiftTarget target = key.target;
+        if (files.isRefused(target)) {
+            return Place.FAILED;
+        }
+        if (target.begun
+                && target.rolls != null
+                && target.rolls.cutBefore(event.timestampMicros(), target.batchBytes)) {
+            return Place.NEXT_BATCH;
+        }
+        sifter.place(key);
+        return Place.HERE;
+    }
+
+    @Override
+    public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
+        if (trouble.isTooEarly()) {
+            return Outcome.LATER;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (int attempt = 0; ; attempt++) {
+                try {
+                    commitOnce(bytes, length, journalBegin, journalEnd, totals);
+                    return Outcome.DONE;
+                } catch (ClosedByInterruptException | FileLockInterruptionException e) {
+                    interrupted |= Thread.interrupted();
+                    files.closeAll();
+                    if (attempt == MAX_INTERRUPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            files.closeAll();
+            trouble.failed("cannot prepare a write", e);
+            return Outcome.LATER;
+        } catch (InternalError e) {
+            // A mapped page without a file behind it: somebody cut the outbox, or its disk failed.
+            outboxUnusable("became unusable", e);
+            return Outcome.LATER;
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private void commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
+            throws IOException {
+        SiftBatch batch = sifter.batch();
+        pending.clear();
+        for (SiftTarget target : batch.targets()) {
+            files.prepare(target, outbox);
+        }
+        if (length > batch.end()) {
+            sifter.takeRest(bytes, length);
+        }
+        ByteBuffer room = outbox.room(batch.end());
+        List<OutboxPart> parts = new ArrayList<>(batch.targets().size());
+        for (SiftTarget target : batch.targets()) {
+            int start = room.position();
+            batch.gather(target, bytes, room);
+            if (room.position() > start && !target.refused) {
+                parts.add(files.part(target, start, room.position()));
+                pending.put(target.file().path(), target);
+            }
+        }
+        outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(totals)), parts);
+        for (SiftTarget target : batch.targets()) {
+            if (target.rolls != null && !target.refused) {
+                target.rolls.added(target.batchBytes);
+            }
+        }
+    }
+
+    @Override
+    public Outcome flush() {
+        if (outbox.isPending()) {
+            if (trouble.isTooEarly()) {
+                return Outcome.LATER;
+            }
+            Outcome outcome =
+                    writer.attempt(outbox, part -> pending.get(part.file()).file(), false, trouble);
+            progress.set(writer.writtenBytes());
+            if (outcome != Outcome.DONE) {
+                return outcome;
+            }
+        }
+        pending.clear();
+        files.sweep(sifter.batch().targets());
+        sifter.batch().clear();
+        return Outcome.DONE;
+    }
+
+    @Override
+    public void writeLate(byte[] bytes, int length) throws IOException {
+        SiftKey key = sifter.rendered();
+        if (key != null) {
+            files.writeLate(key.target, ByteBuffer.wrap(bytes, 0, length));
+        }
+    }
+
+    @Override
+    public long retryDelayNs() {
+        return trouble.delayNs();
+    }
+
+    @Override
+    public boolean isFailing() {
+        return trouble.isFailing();
+    }
+
+    @Override
+    public long progress() {
+        return progress.get();
+    }
+
+    @Override
+    public boolean takesLeftovers() {
+        return true;
+    }
+
+    @Override
+    public void forget() {
+        try {
+            if (outbox != null && !outbox.isPending()) {
+                outbox.delete();
+            }
+        } catch (IOException | RuntimeException e) {
+            status.add(StatusCode.MR309, "sink " + name + ": its outbox cannot be removed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        files.closeAll();
+    }
+
+    private static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.millrace.core.sink;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Writes bytes in pieces that end with a line where one fits: nobody else's output comes between parts of a line. */
+final class LinePieces {
+    private LinePieces() {}
+
+    static void write(OutputStream target, byte[] source, int count, PieceSize size, AtomicLong progress)
+            throws IOException {
+        int offset = 0;
+        while (offset < count) {
+            int piece = length(source, offset, count, size);
+            target.write(source, offset, piece);
+            offset += piece;
+            progress.addAndGet(piece);
+        }
+    }
+
+    private static int length(byte[] source, int offset, int count, PieceSize size) {
+        if (count - offset <= PieceSize.PIPE_BYTES) {
+            return count - offset;
+        }
+        int pieceBytes = size.bytes();
+        if (count - offset <= pieceBytes) {
+            return count - offset;
+        }
+        for (int end = offset + pieceBytes; end > offset; end--) {
+            if (source[end - 1] == '\n') {
+                return end - offset;
+            }
+        }
+        return pieceBytes;
+    }
+}

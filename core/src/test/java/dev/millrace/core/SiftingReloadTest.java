@@ -1,0 +1,151 @@
+package dev.millrace.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SiftPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.SinkTemplate;
+import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import dev.millrace.event.MdcSnapshot;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SiftingReloadTest {
+    private static final int VALUES = 7;
+    private static final int EVENTS = 6_000;
+    private static final int EVENTS_A_GENERATION = 1_000;
+
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    private Plan sifting(SinkTemplate template) {
+        return Plans.plan(dir)
+                .sink(new SinkPlan.SiftingSink(
+                        "S", List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.sink("none"))))
+                .build();
+    }
+
+    private Plan siftingFiles(String pattern) {
+        return sifting(value -> new SinkPlan.FileSink(
+                value, Plans.pattern(pattern), StandardCharsets.UTF_8, List.of(), file(value), false));
+    }
+
+    private static Plan siftingConsole(Plans plans) {
+        SinkTemplate template = value -> new SinkPlan.ConsoleSink(
+                value, Plans.pattern(value + " %m%n"), StandardCharsets.UTF_8, List.of(), false);
+        return plans.sink(new SinkPlan.SiftingSink(
+                        "S", List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.sink("none"))))
+                .build();
+    }
+
+    private Path file(String value) {
+        return dir.resolve(value + ".log");
+    }
+
+    private static void log(Engine engine, String value, String message) {
+        byte[] mdc = MdcSnapshot.encode(Map.of("user", value));
+        engine.log(engine.logger("a"), Levels.INFO, message, 0, null, null, null, null, mdc, null);
+    }
+
+    @Test
+    void shouldGoOnInEveryValuesFileWithoutEmptyingItI2() throws IOException {
+        Engine engine = Bootstrap.start(siftingFiles("0 %m%n"), status);
+        List<List<String>> expected = new ArrayList<>();
+        for (int i = 0; i < VALUES; i++) {
+            expected.add(new ArrayList<>());
+        }
+        for (int i = 0; i < EVENTS; i++) {
+            int generation = i / EVENTS_A_GENERATION;
+            if (i > 0 && i % EVENTS_A_GENERATION == 0) {
+                engine.reloader().apply(siftingFiles(generation + " %m%n"));
+            }
+            log(engine, "v" + i % VALUES, Integer.toString(i));
+            expected.get(i % VALUES).add(generation + " " + i);
+        }
+        engine.close();
+
+        for (int i = 0; i < VALUES; i++) {
+            assertThat(Files.readAllLines(file("v" + i)).equals(expected.get(i)))
+                    .isTrue();
+        }
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.accepted()).isEqualTo(EVENTS);
+        assertThat(counters.delivered()).isEqualTo(EVENTS);
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepTheOrderWhereOneFileBecomesManyAndOneAgainI2() throws IOException {
+        SinkPlan single = new SinkPlan.FileSink(
+                "FILE", Plans.pattern("%m%n"), StandardCharsets.UTF_8, List.of(), file("v"), true);
+        Plan one = Plans.plan(dir).sink(single).build();
+        Engine engine = Bootstrap.start(one, status);
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < EVENTS; i++) {
+            if (i > 0 && i % EVENTS_A_GENERATION == 0) {
+                engine.reloader()
+                        .apply(
+                                i / EVENTS_A_GENERATION % 2 == 0
+                                        ? one
+                                        : sifting(value -> new SinkPlan.FileSink(
+                                                value,
+                                                Plans.pattern("%m%n"),
+                                                StandardCharsets.UTF_8,
+                                                List.of(),
+                                                file(value),
+                                                true)));
+            }
+            log(engine, "v", Integer.toString(i));
+            expected.add(Integer.toString(i));
+        }
+        engine.close();
+
+        assertThat(Files.readAllLines(file("v")).equals(expected)).isTrue();
+    }
+
+    @Test
+    void shouldGoOverToAConsoleAndTellOnceWhatThatLeadsTo() throws IOException {
+        // Asked first: what it finds then is the process's own stream.
+        PrintStream before = StandardStream.OUT.current();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            Engine engine = Bootstrap.start(siftingFiles("%m%n"), status);
+            log(engine, "bob", "one");
+
+            engine.reloader().apply(siftingConsole(Plans.plan(dir)));
+            log(engine, "bob", "two");
+            engine.reloader().apply(siftingConsole(Plans.plan(dir).rootLevel(Levels.DEBUG)));
+            log(engine, "eve", "three");
+            engine.close();
+        } finally {
+            System.setOut(before);
+        }
+
+        assertThat(Files.readAllLines(file("bob"))).containsExactly("one");
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines()).containsExactly("bob two", "eve three");
+        assertThat(status.list())
+                .extracting(Status::code)
+                .filteredOn(StatusCode.MR340::equals)
+                .hasSize(1);
+    }
+}

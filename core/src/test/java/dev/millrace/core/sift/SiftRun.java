@@ -1,0 +1,153 @@
+package dev.millrace.core.sift;
+
+import dev.millrace.core.plan.SiftPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.SinkTemplate;
+import dev.millrace.core.roll.ArchiveJob;
+import dev.millrace.core.roll.ArchiveQueue;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.sink.AppendFile;
+import dev.millrace.core.sink.FaultyFiles;
+import dev.millrace.core.sink.LaneSink.Outcome;
+import dev.millrace.core.sink.LaneSink.Place;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Dictionary;
+import dev.millrace.event.EventCapture;
+import dev.millrace.event.EventClock;
+import dev.millrace.event.EventDetails;
+import dev.millrace.event.EventEncoder;
+import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.MdcSnapshot;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.Layout;
+import dev.millrace.layout.LayoutContext;
+import dev.millrace.layout.pattern.PatternLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/** A sifting sink with a lane and a journal as simple as can be: encoded events, batches of a few. */
+final class SiftRun {
+    private final Dictionary dictionary = Dictionary.inMemory();
+    private final EventCapture capture = new EventCapture(dictionary, new EventClock(), 64 << 10);
+    private final LogEvent event = new LogEvent(dictionary);
+    private final SinkTemplate template;
+    private final Path outbox;
+    private final StatusLog status;
+    private final List<byte[]> journal = new ArrayList<>();
+    private int released;
+    private SiftingLaneSink sink;
+    private Sifter sifter;
+    private AppendFile.Opener files;
+    int failed;
+    int filtered;
+    int maxOpen = 3;
+    long timeoutMillis = 1_800_000;
+    int maxValues = Integer.MAX_VALUE;
+
+    SiftRun(SinkTemplate template, Path outbox, StatusLog status) {
+        this.template = template;
+        this.outbox = outbox;
+        this.status = status;
+    }
+
+    void log(long millis, String value, String message, String... markers) {
+        EventDetails details =
+                new EventDetails(markers.length == 0 ? null : List.of(markers), null, null, null, millis * 1000, null);
+        byte[] mdc = value == null ? null : MdcSnapshot.encode(Map.of("user", value));
+        EventEncoder encoded =
+                capture.encode(0, "logger", Levels.INFO, 0, message, 0, null, null, null, null, mdc, details);
+        journal.add(Arrays.copyOf(encoded.bytes(), encoded.length()));
+        capture.release(encoded);
+    }
+
+    /** Starts a process. */
+    void start(AppendFile.Opener opener, RollFiles rolls) {
+        files = opener;
+        ArchiveQueue queue = new ArchiveQueue() {
+            @Override
+            public void compress(ArchiveJob job) {
+                // Nothing is compressed here.
+            }
+
+            @Override
+            public void then(Runnable chore) {
+                chore.run();
+            }
+
+            @Override
+            public void withdraw(Path original) {
+                // Nothing is compressed here.
+            }
+        };
+        SiftPlan plan = new SiftPlan("user", "none", timeoutMillis, maxValues, template, template.sink("none"));
+        sifter = new Sifter("S", plan, SiftRun::layout, status);
+        SiftFiles siftFiles = new SiftFiles("S", queue, false, true, rolls, opener, maxOpen, status);
+        sink = new SiftingLaneSink("S", sifter, siftFiles, outbox, status);
+        until(() -> sink.recover(true));
+        if (sink.recovered() != null) {
+            released = (int) Math.max(released, sink.recovered().journalEnd());
+        }
+    }
+
+    private static Layout layout(SinkPlan plan) {
+        String pattern = ((dev.millrace.core.plan.LayoutPlan.Pattern) plan.layout()).pattern();
+        return PatternLayout.compile(pattern, new LayoutContext(0, System.lineSeparator(), (word, problem) -> {}));
+    }
+
+    private interface Attempt {
+        Outcome outcome();
+    }
+
+    /** A process that was killed never gets anywhere. */
+    private void until(Attempt attempt) {
+        while (attempt.outcome() != Outcome.DONE) {
+            if (files instanceof FaultyFiles faulty && faulty.killed) {
+                throw new FaultyFiles.Killed();
+            }
+            LockSupport.parkNanos(sink.retryDelayNs());
+        }
+    }
+
+    /** Writes everything that is logged and not written, in batches of random size. */
+    void drain(Random random) {
+        while (released < journal.size()) {
+            Utf8Buffer out = new Utf8Buffer(64);
+            int end = released;
+            int limit = Math.min(journal.size(), released + 1 + random.nextInt(9));
+            while (end < limit && take(journal.get(end), out)) {
+                end++;
+            }
+            int batchEnd = end;
+            until(() -> sink.commit(out.bytes(), out.length(), released, batchEnd, new long[8]));
+            until(sink::flush);
+            released = batchEnd;
+        }
+    }
+
+    private boolean take(byte[] bytes, Utf8Buffer out) {
+        if (!event.wrap(bytes, 0, bytes.length)) {
+            throw new AssertionError("no event");
+        }
+        Place place = sink.place(event, out.length());
+        switch (place) {
+            case HERE -> sifter.render(event, out);
+            case FAILED -> failed++;
+            case FILTERED -> filtered++;
+            case NEXT_BATCH -> {
+                return false;
+            }
+            default -> throw new AssertionError(place);
+        }
+        return true;
+    }
+
+    void close() {
+        sink.close();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.millrace.core.sift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.OutboxPart;
+import dev.millrace.core.outbox.Totals;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.SinkTemplate;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.sink.AppendFile;
+import dev.millrace.core.sink.FileLaneSink;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class SiftingLaneSinkTest {
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    private SinkTemplate files(boolean append) {
+        return value -> new SinkPlan.FileSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                Path.of(dir + "/logs/" + value + ".log"),
+                append);
+    }
+
+    private void write(SiftRun run) {
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        run.drain(new Random(1));
+        run.close();
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.walk(dir)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> dir.relativize(file).toString())
+                    .filter(name -> !name.equals("outbox"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../evil",
+                "a/b",
+                "a\\b",
+                "..",
+                ".",
+                "",
+                "nul\u0000",
+                "line\nend",
+                "tab\t",
+                "\u0085",
+                "\u2028",
+                "${HOME}",
+                "%d",
+                "a{b",
+                "x*",
+                "q?",
+                "p|q",
+                "c,d",
+                "a@b",
+                "1234567890123456789012345678901234567890123456789012345678901234x"
+            })
+    void shouldKeepHostileValuesOutOfFileNamesI6(String value) throws IOException {
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.log(1, value, "hostile");
+        run.log(2, "good", "fine");
+        write(run);
+
+        assertThat(names()).containsExactly("logs/good.log", "logs/none.log");
+        assertThat(dir.resolve("logs/none.log")).hasContent("hostile");
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR330);
+    }
+
+    @Test
+    void shouldWriteMoreFilesThanMayBeOpen() throws IOException {
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.maxOpen = 2;
+        for (int i = 0; i < 300; i++) {
+            run.log(i, "v" + i % 30, "line " + i);
+        }
+        write(run);
+
+        assertThat(names()).hasSize(30);
+        for (int i = 0; i < 30; i++) {
+            StringBuilder expected = new StringBuilder();
+            for (int line = i; line < 300; line += 30) {
+                expected.append("line ").append(line).append('\n');
+            }
+            assertThat(dir.resolve("logs/v" + i + ".log")).hasContent(expected.toString());
+        }
+    }
+
+    @Test
+    void shouldLoseOnlyItsOwnEventsWhereAFolderHasTheNameOfAFileI8() throws IOException {
+        Files.createDirectories(dir.resolve("logs/b.log"));
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.log(1, "a", "one");
+        run.log(2, "b", "two");
+        run.log(3, "c", "three");
+        run.log(4, "b", "four");
+        write(run);
+
+        assertThat(names()).containsExactly("logs/a.log", "logs/c.log");
+        assertThat(run.failed).isEqualTo(2);
+        assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
+    }
+
+    @Test
+    void shouldEmptyAFileThatIsNotAppendedToEachTimeItsValueComesBack() throws IOException {
+        SiftRun run = new SiftRun(files(false), dir.resolve("outbox"), status);
+        run.maxValues = 1;
+        run.log(10_000, "a", "first life");
+        run.log(20_000, "b", "closes a");
+        run.log(30_000, "a", "second life");
+        write(run);
+
+        assertThat(dir.resolve("logs/a.log")).hasContent("second life");
+    }
+
+    @Test
+    void shouldShareTheFileThatSeveralValuesHave() {
+        SinkTemplate same = value -> files(true).sink("same");
+        SiftRun run = new SiftRun(same, dir.resolve("outbox"), status);
+        run.log(1, "a", "one");
+        run.log(2, "b", "two");
+        run.log(3, "a", "three");
+        write(run);
+
+        assertThat(dir.resolve("logs/same.log")).hasContent("one\ntwo\nthree");
+    }
+
+    @Test
+    void shouldCountEventsWhoseValueHasNoSink() throws IOException {
+        SinkTemplate some = value -> value.equals("b") ? null : files(true).sink(value);
+        SiftRun run = new SiftRun(some, dir.resolve("outbox"), status);
+        run.log(1, "a", "one");
+        run.log(2, "b", "two");
+        write(run);
+
+        assertThat(names()).containsExactly("logs/a.log");
+        assertThat(run.failed).isEqualTo(1);
+    }
+
+    @Test
+    void shouldFinishTheBatchOfASinkOfItsNameThatHadOneFileI1() throws IOException {
+        Path file = Files.writeString(dir.resolve("single.log"), "before ");
+        byte[] bytes = "the batch".getBytes(StandardCharsets.UTF_8);
+        Outbox.open(dir.resolve("outbox"))
+                .commit(
+                        new OutboxBatch(0, 0, file, FileIdentity.of(file), 7, 0, bytes.length, Totals.of(new long[8])),
+                        bytes);
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.log(1, "a", "behind it");
+        write(run);
+
+        assertThat(file).hasContent("before the batch");
+        assertThat(dir.resolve("logs/a.log")).hasContent("behind it");
+    }
+
+    @Test
+    void shouldLeaveABatchThatASinkOfItsNameWithOneFileFinishesI1() throws IOException {
+        Path file = Files.writeString(dir.resolve("a.log"), "before ");
+        byte[] bytes = "the batchother".getBytes(StandardCharsets.UTF_8);
+        Outbox outbox = Outbox.open(dir.resolve("outbox"));
+        outbox.room(bytes.length).put(bytes);
+        outbox.commitParts(
+                OutboxBatch.ofParts(0, 5, bytes.length, Totals.of(new long[8])),
+                List.of(
+                        new OutboxPart("a", file, FileIdentity.of(file), 7, 0, 9, null),
+                        new OutboxPart("b", dir.resolve("b.log"), FileIdentity.NONE, 0, 9, 14, null)));
+
+        FileLaneSink sink = new FileLaneSink("S", dir.resolve("new.log"), true, dir.resolve("outbox"), status);
+
+        assertThat(sink.recover(true)).isEqualTo(LaneSink.Outcome.DONE);
+        assertThat(sink.recovered().journalEnd()).isEqualTo(5);
+        sink.close();
+        assertThat(file).hasContent("before the batch");
+        assertThat(dir.resolve("b.log")).hasContent("other");
+        assertThat(dir.resolve("new.log")).isEmptyFile();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.millrace.core.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LinePiecesTest {
+    private static final int PIECE_BYTES = PieceSize.PIPE_BYTES;
+    private static final PieceSize FULL_PIPE = PieceSize.ofPipe(new Holding(64 << 10));
+
+    private final Pieces pieces = new Pieces();
+    private final AtomicLong progress = new AtomicLong();
+
+    @Test
+    void shouldEndEachPieceWithALineThatFits() throws IOException {
+        Random random = new Random(4);
+        for (int round = 0; round < 500; round++) {
+            pieces.written.clear();
+            StringBuilder text = new StringBuilder();
+            for (int line = random.nextInt(20); line >= 0; line--) {
+                text.append("x".repeat(random.nextInt(PIECE_BYTES))).append('\n');
+            }
+            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+
+            LinePieces.write(pieces, bytes, bytes.length, FULL_PIPE, progress);
+
+            assertThat(String.join("", pieces.written)).isEqualTo(text.toString());
+            assertThat(pieces.written).allMatch(piece -> piece.endsWith("\n") && piece.length() <= PIECE_BYTES);
+        }
+    }
+
+    @Test
+    void shouldCutALineThatIsLongerThanAPieceAndCountWhatIsOut() throws IOException {
+        byte[] bytes = ("x".repeat(3 * PIECE_BYTES) + "\n").getBytes(StandardCharsets.UTF_8);
+
+        LinePieces.write(pieces, bytes, bytes.length, FULL_PIPE, progress);
+
+        assertThat(pieces.written).hasSize(4).last().isEqualTo("\n");
+        assertThat(progress).hasValue(bytes.length);
+    }
+
+    @Test
+    void shouldFillThePipeAndNoMore() throws IOException {
+        byte[] bytes = "x\n".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+
+        LinePieces.write(pieces, bytes, bytes.length, PieceSize.ofPipe(new Holding(20 << 10)), progress);
+
+        assertThat(pieces.written.get(0)).hasSize((64 - 12 - 20) << 10);
+    }
+
+    /** A pipe that holds so many bytes. */
+    private static final class Holding extends InputStream {
+        private final int bytes;
+
+        Holding(int bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int available() {
+            return bytes;
+        }
+
+        @Override
+        public int read() {
+            throw new AssertionError("what it holds is somebody else's");
+        }
+    }
+
+    /** What each write got. */
+    private static final class Pieces extends OutputStream {
+        private final List<String> written = new ArrayList<>();
+
+        @Override
+        public void write(int b) {
+            throw new AssertionError("one byte at a time");
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            ByteArrayOutputStream piece = new ByteArrayOutputStream();
+            piece.write(bytes, offset, length);
+            written.add(piece.toString(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.millrace.core.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.sink.LaneSink.Outcome;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class PrudentFilesTest {
+    private static final int WRITERS = 3;
+    private static final int BATCHES = 200;
+
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+
+    private static Outcome commit(FileLaneSink sink, String text, int number) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return sink.commit(bytes, bytes.length, number, number + 1, new long[SinkLedger.TOTALS]);
+    }
+
+    @Test
+    void shouldWriteNothingWhileSomebodyElseHoldsTheLock() throws IOException {
+        Path file = dir.resolve("app.log");
+        FileLaneSink sink = FileLaneSink.prudent("S", file, dir.resolve("outbox"), status);
+        assertThat(sink.recover(true)).isEqualTo(Outcome.DONE);
+        assertThat(commit(sink, "one\n", 0)).isEqualTo(Outcome.DONE);
+
+        try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = other.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThat(sink.flush()).isEqualTo(Outcome.LATER);
+            assertThat(file).isEmptyFile();
+        }
+        while (sink.flush() != Outcome.DONE) {
+            LockSupport.parkNanos(sink.retryDelayNs());
+        }
+        sink.close();
+
+        assertThat(file).hasContent("one\n");
+        assertThat(status.list()).extracting(each -> each.code()).contains(StatusCode.MR301, StatusCode.MR302);
+    }
+
+    @Test
+    void shouldWriteWholeLinesAndLeaveTheRestForTheNextTime() throws IOException {
+        Path file = dir.resolve("app.log");
+        AppendFile open = new PrudentFiles().open(file, false);
+        ByteBuffer bytes = ByteBuffer.wrap("one\ntwo\nthr".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(open.write(bytes)).isEqualTo(8);
+        assertThat(open.write(bytes)).isEqualTo(3);
+        open.close();
+
+        assertThat(file).hasContent("one\ntwo\nthr");
+    }
+
+    @Test
+    void shouldKeepBatchesOfSeveralWritersWhole() throws Exception {
+        Path file = dir.resolve("app.log");
+        List<Thread> writers = new ArrayList<>();
+        for (int w = 0; w < WRITERS; w++) {
+            int writer = w;
+            writers.add(new Thread(() -> {
+                FileLaneSink sink = FileLaneSink.prudent("S" + writer, file, dir.resolve("outbox" + writer), status);
+                while (sink.recover(true) != Outcome.DONE) {
+                    LockSupport.parkNanos(sink.retryDelayNs());
+                }
+                for (int i = 0; i < BATCHES; i++) {
+                    String line = writer + " " + i + " " + "x".repeat(3000) + "\n";
+                    while (commit(sink, line.repeat(2), i) != Outcome.DONE) {
+                        LockSupport.parkNanos(sink.retryDelayNs());
+                    }
+                    while (sink.flush() != Outcome.DONE) {
+                        LockSupport.parkNanos(sink.retryDelayNs());
+                    }
+                }
+                sink.close();
+            }));
+        }
+        writers.forEach(Thread::start);
+        for (Thread writer : writers) {
+            writer.join();
+        }
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(2 * WRITERS * BATCHES);
+        for (int i = 0; i < lines.size(); i += 2) {
+            assertThat(lines.get(i)).isEqualTo(lines.get(i + 1));
+        }
+        for (int w = 0; w < WRITERS; w++) {
+            String prefix = w + " ";
+            assertThat(lines.stream().filter(line -> line.startsWith(prefix)).distinct())
+                    .containsExactlyElementsOf(IntStream.range(0, BATCHES)
+                            .mapToObj(i -> prefix + i + " " + "x".repeat(3000))
+                            .toList());
+        }
+    }
+}

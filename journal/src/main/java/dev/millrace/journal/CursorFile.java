@@ -1,0 +1,203 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The file of one named cursor of a queue: mapped, locked and written by its reader only, whatever process that is. The
+ * queue's owner looks at it and never writes it.
+ *
+ * <pre>
+ *    0  magic      "MRCURS01"
+ *    8  version    i32
+ *   12  required   i32   1 when it holds back what it has not passed
+ *   16  journal    i64   id of the journal it belongs to
+ *   24  lease      i64   ms after its last sign of life at which it ceases to hold anything; 0 for never
+ *   32  position   i64   first position that is not committed
+ *   40  seen       i64   last sign of life of its reader, epoch ms
+ * </pre>
+ */
+final class CursorFile implements AutoCloseable {
+    static final long MAGIC = 0x3130_5352_5543_524DL;
+    static final int VERSION = 1;
+    static final int BYTES = 64;
+    static final String SUFFIX = ".cursor";
+
+    private static final int VERSION_OFFSET = 8;
+    private static final int REQUIRED_OFFSET = 12;
+    private static final int JOURNAL_OFFSET = 16;
+    private static final int LEASE_OFFSET = 24;
+    private static final int POSITION_OFFSET = 32;
+    private static final int SEEN_OFFSET = 40;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final Path lockFile;
+    private final FileChannel channel;
+    private final FileLock lock;
+    private ByteBuffer page;
+
+    private CursorFile(Path lockFile, FileChannel channel, FileLock lock) {
+        this.lockFile = lockFile;
+        this.channel = channel;
+        this.lock = lock;
+    }
+
+    /** What a cursor file says; {@code whole} is false when it is none of this journal's. */
+    record State(boolean whole, boolean required, long position, long leaseMs, long seenMs) {
+        static final State BROKEN = new State(false, false, 0, 0, 0);
+
+        boolean holds(long nowMs) {
+            return required && (leaseMs == 0 || nowMs - seenMs < leaseMs);
+        }
+    }
+
+    static Path file(Path cursors, String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("no name for a cursor: name=" + name
+                    + " (1 to 100 letters, digits, dots, dashes and underscores, a letter or digit first)");
+        }
+        return cursors.resolve(name + SUFFIX);
+    }
+
+    /** Locks the cursor of that name; {@link #begin} or {@link #resume} follows. */
+    static CursorFile lock(Path cursors, String name) throws IOException {
+        Path file = file(cursors, name);
+        // A file of its own: whoever opens and closes a locked file drops the lock of its whole process.
+        Path lockFile = file.resolveSibling(name + JournalSlot.LOCK_SUFFIX);
+        if (!SlotRegistry.enter(lockFile)) {
+            throw inUse(name, file);
+        }
+        boolean locked = false;
+        try {
+            FileChannel channel =
+                    PrivateFiles.open(lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            FileLock lock = null;
+            try {
+                lock = channel.tryLock();
+            } finally {
+                if (lock == null) {
+                    channel.close();
+                }
+            }
+            if (lock == null) {
+                throw inUse(name, file);
+            }
+            locked = true;
+            return new CursorFile(lockFile, channel, lock);
+        } finally {
+            if (!locked) {
+                SlotRegistry.leave(lockFile);
+            }
+        }
+    }
+
+    private static JournalException inUse(String name, Path file) {
+        return new JournalException(
+                JournalNotice.SLOT_SHARED,
+                "the cursor is in use by another tailer: name=" + name + ", file=" + file
+                        + " (each needs a name of its own)",
+                null);
+    }
+
+    /** Creates the file. It appears under its name when it is complete. */
+    void begin(Path file, long journalId, boolean required, Duration lease, long position) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(0, MAGIC).putInt(VERSION_OFFSET, VERSION).putInt(REQUIRED_OFFSET, required ? 1 : 0);
+        bytes.putLong(JOURNAL_OFFSET, journalId).putLong(LEASE_OFFSET, lease == null ? 0 : lease.toMillis());
+        bytes.putLong(POSITION_OFFSET, position).putLong(SEEN_OFFSET, System.currentTimeMillis());
+        try (FileChannel created =
+                PrivateFiles.open(fresh, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+            while (bytes.hasRemaining()) {
+                created.write(bytes);
+            }
+        }
+        Files.move(fresh, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        map(file);
+    }
+
+    /** Goes on with a file that is there, with these terms from now on. */
+    long resume(Path file, long journalId, boolean required, Duration lease) throws IOException {
+        State state = look(file, journalId);
+        if (!state.whole()) {
+            throw new JournalException(
+                    JournalNotice.DAMAGED,
+                    "not a cursor of this queue: file=" + file + " (remove it to begin the cursor anew)",
+                    null);
+        }
+        map(file);
+        page.putInt(REQUIRED_OFFSET, required ? 1 : 0);
+        page.putLong(LEASE_OFFSET, lease == null ? 0 : lease.toMillis());
+        seen();
+        return state.position();
+    }
+
+    private void map(Path file) throws IOException {
+        try (FileChannel mapped = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            page = mapped.map(FileChannel.MapMode.READ_WRITE, 0, BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        }
+    }
+
+    /** Reads a cursor file, anybody's. */
+    static State look(Path file, long journalId) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            int read = 0;
+            while (bytes.hasRemaining() && read >= 0) {
+                read = channel.read(bytes);
+            }
+        }
+        boolean whole = !bytes.hasRemaining()
+                && bytes.getLong(0) == MAGIC
+                && bytes.getInt(VERSION_OFFSET) == VERSION
+                && bytes.getLong(JOURNAL_OFFSET) == journalId
+                && bytes.getLong(POSITION_OFFSET) >= 0;
+        return whole
+                ? new State(
+                        true,
+                        bytes.getInt(REQUIRED_OFFSET) == 1,
+                        bytes.getLong(POSITION_OFFSET),
+                        bytes.getLong(LEASE_OFFSET),
+                        bytes.getLong(SEEN_OFFSET))
+                : State.BROKEN;
+    }
+
+    /** One store: it survives the process, and the owner may give up what lies before from now on. */
+    void commit(long position) {
+        LONG.setRelease(page, POSITION_OFFSET, position);
+    }
+
+    long committed() {
+        return (long) LONG.getAcquire(page, POSITION_OFFSET);
+    }
+
+    void seen() {
+        LONG.setRelease(page, SEEN_OFFSET, System.currentTimeMillis());
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.release();
+            channel.close();
+        } catch (IOException e) {
+            // The lock ends with the process at the latest.
+        } finally {
+            SlotRegistry.leave(lockFile);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A persistent queue of records on local storage: any number of threads of one process append, any number of
+ * {@link Tailer}s in this and other processes read, each all of it.
+ *
+ * <p>A record whose append has returned survives the process. What survives the machine is the choice of
+ * {@link QueueSync}; what is kept, that of {@link QueueRetention}. The queue may be larger than memory: neither heap nor
+ * time to open grow with it.
+ *
+ * <p>Thread-safe. {@link #close()} comes after the last append.
+ *
+ * @since 0.1.0
+ */
+public final class JournalQueue implements AutoCloseable {
+    /** Name under which the journal keeps what retention keeps. */
+    private static final String PIN = "retention";
+
+    private static final String CURSORS = "cursors";
+    private static final String JOURNAL = "0";
+
+    private final Path directory;
+    private final JournalSlot slot;
+    final Journal journal;
+    final QueueOptions options;
+    private final QueueKeeper keeper;
+    private final Syncer syncer;
+    private final Scratch scratch = new Scratch();
+    private volatile boolean closed;
+
+    private JournalQueue(Path directory, JournalSlot slot, Journal journal, QueueOptions options) {
+        this.directory = directory;
+        this.slot = slot;
+        this.journal = journal;
+        this.options = options;
+        int found = journal.control.find(PIN);
+        int pin = found < 0 ? journal.control.add(PIN, 0) : found;
+        this.syncer = new Syncer(journal);
+        this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, syncer);
+    }
+
+    /**
+     * Opens the queue in {@code directory} for appending: creates it, or recovers what an earlier process left, however
+     * that ended.
+     *
+     * @throws JournalException when another process appends to it ({@link JournalNotice#SLOT_SHARED}), when the directory
+     *     cannot hold a queue, or when what is there is damaged or newer; nothing is changed then
+     */
+    public static JournalQueue open(Path directory, QueueOptions options) throws JournalException {
+        Path home = directory.toAbsolutePath().normalize();
+        JournalSlot slot = JournalSlot.claimOnly(home);
+        boolean opened = false;
+        try {
+            refuseDamaged(slot.directory());
+            createCursors(home);
+            Journal journal = openJournal(home, slot, options);
+            JournalQueue queue = new JournalQueue(home, slot, journal, options);
+            queue.keeper.start();
+            opened = true;
+            return queue;
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the queue cannot be opened in " + home + ": " + e, e);
+        } finally {
+            if (!opened) {
+                slot.close();
+            }
+        }
+    }
+
+    private static Journal openJournal(Path home, JournalSlot slot, QueueOptions options) throws IOException {
+        long budget = options.budgetBytes() != 0
+                ? options.budgetBytes()
+                : Math.max(
+                        JournalOptions.MIN_BUDGET_BYTES,
+                        Files.getFileStore(home).getUsableSpace() / 2);
+        ControlPage control = ControlPage.openReadOnly(slot.directory().resolve(JournalOpener.CONTROL));
+        if (control != null && options.segmentBytes() != 0 && options.segmentBytes() != control.segmentBytes()) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "the queue was created with other segments: directory=" + home + ", segmentBytes="
+                            + control.segmentBytes() + ", asked for " + options.segmentBytes()
+                            + " (leave it 0, or begin another queue)",
+                    null);
+        }
+        long furthest = control == null ? 0 : QueueCursors.furthest(cursors(home), control.journalId());
+        return JournalOpener.open(
+                slot.directory(),
+                new JournalOptions(
+                        budget,
+                        options.segmentBytes() != 0 ? options.segmentBytes() : segmentBytes(budget),
+                        options.block(),
+                        options.recordChecksums(),
+                        new ListenerOfJournal(options.listener())),
+                new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0));
+    }
+
+    private static int segmentBytes(long budget) {
+        long share = Long.highestOneBit(Math.max(1, budget / 16));
+        return (int) Math.max(SegmentFormat.MIN_SEGMENT_BYTES, Math.min(SegmentFormat.MAX_SEGMENT_BYTES, share));
+    }
+
+    private static void refuseDamaged(Path journal) throws IOException {
+        Path control = journal.resolve(JournalOpener.CONTROL);
+        if (ControlPage.openReadOnly(control) == null
+                && (!ControlPage.isUnfinished(control) || JournalOpener.hasSegments(journal))) {
+            throw new JournalException(
+                    JournalNotice.DAMAGED,
+                    "half a queue: the control file is missing or not whole, and without it the segments cannot be"
+                            + " read: file=" + control + " (restore it from a copy, or move the directory away)",
+                    null);
+        }
+    }
+
+    private static void createCursors(Path home) throws IOException {
+        try {
+            PrivateFiles.createDirectory(cursors(home));
+        } catch (FileAlreadyExistsException e) {
+            // An earlier process's.
+        }
+    }
+
+    static Path journal(Path directory) {
+        return directory.resolve(JOURNAL);
+    }
+
+    static Path cursors(Path directory) {
+        return directory.resolve(CURSORS);
+    }
+
+    /** The journal's news; its cursors are never overrun, for a queue has none but its own. */
+    private record ListenerOfJournal(QueueListener listener) implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {
+            listener.notice(notice, message, cause);
+        }
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
+    }
+
+    /**
+     * Appends a record and returns its position. Waits only for a spent budget (if asked to) and for the disk of
+     * {@link QueueSync#everyAppend()}.
+     *
+     * @throws AppendRefusedException when it is not appended
+     * @throws IllegalArgumentException when it is longer than {@link #maxRecordBytes()}
+     */
+    public long append(byte[] bytes, int offset, int length) {
+        long position = closed ? Journal.REFUSED_CLOSED : journal.append(bytes, offset, length, 0);
+        if (position < 0) {
+            throw refused(position);
+        }
+        if (options.sync().isEveryAppend()) {
+            syncer.sync(position + RecordFormat.recordBytes(length + RecordFormat.CHECKSUM_BYTES));
+        }
+        return position;
+    }
+
+    /** As {@link #append(byte[], int, int)}, the whole array. */
+    public long append(byte[] bytes) {
+        return append(bytes, 0, bytes.length);
+    }
+
+    /** Appends a value and returns its position. When the codec throws, nothing is appended. */
+    public <T> long append(Codec<T> codec, T value) {
+        int place = Scratch.placeOf(Thread.currentThread());
+        RecordOutput output = scratch.borrow(place);
+        try {
+            codec.encode(value, output);
+            return append(output.bytes(), 0, output.length());
+        } finally {
+            scratch.giveBack(place, output);
+        }
+    }
+
+    private AppendRefusedException refused(long code) {
+        if (code == Journal.REFUSED_BUDGET) {
+            return new AppendRefusedException(
+                    AppendRefusedException.Reason.BUDGET,
+                    "the queue's budget is spent: directory=" + directory + ", budgetBytes="
+                            + journal.options.budgetBytes() + " (a tailer lags, or retention keeps too much)");
+        }
+        if (code == Journal.REFUSED_DISK) {
+            return new AppendRefusedException(
+                    AppendRefusedException.Reason.DISK,
+                    "the disk is full or fails: directory=" + directory + " (free space; appends then go on)");
+        }
+        return new AppendRefusedException(
+                AppendRefusedException.Reason.CLOSED, "the queue is closed: directory=" + directory);
+    }
+
+    /** Opens a tailer without a name at the oldest record; see {@link Tailer#open(Path)}. */
+    public Tailer tailer() throws JournalException {
+        return Tailer.open(directory);
+    }
+
+    /** Opens the tailer of that name; see {@link Tailer#open(Path, String, CursorTerms)}. */
+    public Tailer tailer(String name, CursorTerms terms) throws JournalException {
+        return Tailer.open(directory, name, terms);
+    }
+
+    /** Where all named tailers stand. Files that are no cursors are left out. */
+    public List<QueueCursor> cursors() throws IOException {
+        List<QueueCursor> found = new ArrayList<>();
+        for (Map.Entry<String, CursorFile.State> cursor : QueueCursors.all(
+                        cursors(directory), journal.control.journalId())
+                .entrySet()) {
+            CursorFile.State state = cursor.getValue();
+            if (state.whole()) {
+                found.add(new QueueCursor(
+                        cursor.getKey(), state.position(), state.required(), Instant.ofEpochMilli(state.seenMs())));
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Forgets a named cursor, so that it holds nothing any more.
+     *
+     * @throws JournalException when its tailer is open somewhere
+     */
+    public void removeCursor(String name) throws IOException {
+        CursorFile lock = CursorFile.lock(cursors(directory), name);
+        try {
+            Files.deleteIfExists(CursorFile.file(cursors(directory), name));
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Returns when everything that was appended before is on the disk, whatever the policy. */
+    public void sync() {
+        syncer.sync(journal.tailPosition());
+    }
+
+    /** Position behind the last record. */
+    public long endPosition() {
+        return journal.tailPosition();
+    }
+
+    /** Bytes of all segments that exist. */
+    public long usedBytes() {
+        return journal.usedBytes();
+    }
+
+    /** Longest record in bytes. */
+    public int maxRecordBytes() {
+        return journal.maxRecordBytes();
+    }
+
+    /** Directory of the queue. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** Seals everything, syncs unless the policy is none, and gives the queue to the next who opens it. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        keeper.stop();
+        journal.closeSealed();
+        if (!options.sync().isNone()) {
+            syncer.sync(journal.tailPosition());
+        }
+        slot.close();
+    }
+}

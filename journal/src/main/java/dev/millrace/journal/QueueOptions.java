@@ -1,0 +1,100 @@
+package dev.millrace.journal;
+
+import java.util.Objects;
+
+/**
+ * How a queue is opened for appending. Immutable; begin with {@link #defaults()}.
+ *
+ * @param budgetBytes upper bound of all segment files together; 0 for half of the disk's free space at the opening. When it
+ *     is spent, appends wait or are refused until retention gives segments up. Not less than
+ *     {@value JournalOptions#MIN_BUDGET_BYTES}
+ * @param segmentBytes size of a segment, a power of two between 256 KiB and 32 MiB; 0 for one that suits the budget (4 to
+ *     32 MiB). It is the unit in which space is given up, a quarter of it (at most 1 MiB) is the largest record, and a
+ *     restart begins a new one. It is fixed when the queue is created: {@link JournalQueue#open} refuses another value
+ *     later
+ * @param block true: an append waits when the budget is spent; false: it is refused. A full disk is refused always
+ * @param recordChecksums true: each record carries a checksum (4 bytes and about 10 ns), so that after a loss of power
+ *     each that reached the disk is known to be whole. False: blocks of 64 KiB are sealed in the background within 40 ms,
+ *     and after a loss of power what was not sealed is given up. Sync needs it and so sets it
+ * @param sync when the disk is asked
+ * @param retention what is kept
+ * @param listener told of everything worth knowing, on the queue's thread or the opening one
+ * @since 0.1.0
+ */
+public record QueueOptions(
+        long budgetBytes,
+        int segmentBytes,
+        boolean block,
+        boolean recordChecksums,
+        QueueSync sync,
+        QueueRetention retention,
+        QueueListener listener) {
+    /** Checks the options. */
+    public QueueOptions {
+        Objects.requireNonNull(sync, "sync");
+        Objects.requireNonNull(retention, "retention");
+        Objects.requireNonNull(listener, "listener");
+        if (budgetBytes != 0 && budgetBytes < JournalOptions.MIN_BUDGET_BYTES) {
+            throw new IllegalArgumentException(
+                    "budget too small: budgetBytes=" + budgetBytes + ", minimum=" + JournalOptions.MIN_BUDGET_BYTES);
+        }
+        if (segmentBytes != 0
+                && (Integer.bitCount(segmentBytes) != 1
+                        || segmentBytes < SegmentFormat.MIN_SEGMENT_BYTES
+                        || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES)) {
+            throw new IllegalArgumentException("no size for a segment: segmentBytes=" + segmentBytes
+                    + ", a power of two from " + SegmentFormat.MIN_SEGMENT_BYTES + " to "
+                    + SegmentFormat.MAX_SEGMENT_BYTES);
+        }
+        if (budgetBytes != 0 && segmentBytes != 0 && budgetBytes < 4L * segmentBytes) {
+            throw new IllegalArgumentException("budget too small for its segments: budgetBytes=" + budgetBytes
+                    + ", segmentBytes=" + segmentBytes + ", four segments at least");
+        }
+        if (budgetBytes != 0 && retention.bytes() != Long.MAX_VALUE && retention.bytes() >= budgetBytes) {
+            throw new IllegalArgumentException("retention keeps more than the budget: retention.bytes="
+                    + retention.bytes() + ", budgetBytes=" + budgetBytes);
+        }
+        recordChecksums |= !sync.isNone();
+    }
+
+    /** Half of the free disk, appends that wait, seals, no sync, everything is kept, nobody is told. */
+    public static QueueOptions defaults() {
+        return new QueueOptions(
+                0, 0, true, false, QueueSync.none(), QueueRetention.everything(), (notice, message, cause) -> {});
+    }
+
+    /** The same with another budget. */
+    public QueueOptions withBudgetBytes(long bytes) {
+        return new QueueOptions(bytes, segmentBytes, block, recordChecksums, sync, retention, listener);
+    }
+
+    /** The same with another size of segments. */
+    public QueueOptions withSegmentBytes(int bytes) {
+        return new QueueOptions(budgetBytes, bytes, block, recordChecksums, sync, retention, listener);
+    }
+
+    /** The same with appends that wait, or are refused, when the budget is spent. */
+    public QueueOptions withBlock(boolean waits) {
+        return new QueueOptions(budgetBytes, segmentBytes, waits, recordChecksums, sync, retention, listener);
+    }
+
+    /** The same with or without a checksum in each record. */
+    public QueueOptions withRecordChecksums(boolean checksums) {
+        return new QueueOptions(budgetBytes, segmentBytes, block, checksums, sync, retention, listener);
+    }
+
+    /** The same with another time of sync. */
+    public QueueOptions withSync(QueueSync when) {
+        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, when, retention, listener);
+    }
+
+    /** The same with another retention. */
+    public QueueOptions withRetention(QueueRetention kept) {
+        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, kept, listener);
+    }
+
+    /** The same with another listener. */
+    public QueueOptions withListener(QueueListener told) {
+        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, retention, told);
+    }
+}

@@ -1,0 +1,327 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Reads a queue, record by record and in either direction, in the process that appends or in any other.
+ *
+ * <p>A tailer stands between two records. {@link #next()} passes the one behind, {@link #previous()} the one before; what
+ * was passed last is the current record, whose bytes and position can be asked for until the next move. Each tailer sees
+ * every record. One with a name remembers what {@link #commit()} was called for; the next tailer of that name, in
+ * whatever process, goes on from there.
+ *
+ * <p>Not thread-safe: one thread at a time.
+ *
+ * @since 0.1.0
+ */
+public final class Tailer implements AutoCloseable {
+    private static final int BATCH_BYTES = 64 << 10;
+    private static final int POLLS_BEFORE_PARKING = 100;
+    private static final long FIRST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
+    private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final long SEEN_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long OWNER_LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final JournalReader reader;
+    private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
+    private final RecordInput input = new RecordInput();
+
+    /** Null for a transient tailer. */
+    private final CursorFile cursor;
+
+    private long seenNs = System.nanoTime();
+    private long ownerLookNs = seenNs;
+    private boolean backwards;
+    private boolean current;
+
+    /** Where the tailer stands, a boundary of records. */
+    private long at;
+
+    private Tailer(JournalReader reader, CursorFile cursor) {
+        this.reader = reader;
+        this.cursor = cursor;
+        this.at = reader.readPosition();
+    }
+
+    /**
+     * Opens a tailer without a name at the oldest record. It holds nothing back and may be overtaken.
+     *
+     * @param directory of the queue
+     * @throws JournalException when there is no queue, or it cannot be read
+     */
+    public static Tailer open(Path directory) throws JournalException {
+        return new Tailer(JournalReader.open(JournalQueue.journal(directory)), null);
+    }
+
+    /**
+     * Opens the tailer of that name where it last committed, or as the terms say when it is new. The terms hold from now
+     * on, also for one that was opened with others before.
+     *
+     * @param directory of the queue
+     * @param name 1 to 100 letters, digits, dots, dashes and underscores
+     * @throws JournalException when there is no queue, when a tailer of that name is open somewhere, or when its file is
+     *     not whole
+     */
+    public static Tailer open(Path directory, String name, CursorTerms terms) throws JournalException {
+        JournalReader reader = JournalReader.open(JournalQueue.journal(directory));
+        Path cursors = JournalQueue.cursors(directory);
+        CursorFile cursor = null;
+        try {
+            Path file = CursorFile.file(cursors, name);
+            cursor = CursorFile.lock(cursors, name);
+            if (Files.exists(file)) {
+                reader.seek(cursor.resume(file, reader.journalId(), terms.required(), terms.lease()));
+            } else {
+                if (terms.fromEnd()) {
+                    reader.toEnd();
+                }
+                cursor.begin(file, reader.journalId(), terms.required(), terms.lease(), reader.readPosition());
+            }
+            Tailer tailer = new Tailer(reader, cursor);
+            cursor = null;
+            return tailer;
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the cursor cannot be opened: name=" + name + ": " + e, e);
+        } finally {
+            if (cursor != null) {
+                cursor.close();
+            }
+        }
+    }
+
+    /**
+     * Passes the next record; returns at once.
+     *
+     * @return false when no committed record follows by now
+     * @throws IOException when the queue's files cannot be opened
+     */
+    public boolean next() throws IOException {
+        if (backwards) {
+            turn(false);
+        }
+        while (!batch.next()) {
+            if (!reader.fill(batch) && !fillBehindHoles()) {
+                at = reader.readPosition();
+                return nothing();
+            }
+        }
+        at = batch.nextPosition();
+        current = true;
+        return true;
+    }
+
+    /**
+     * Passes the next record, waiting for it: some polls, then pauses of up to half a millisecond.
+     *
+     * @return false when the time was over first
+     * @throws InterruptedException when the thread was interrupted while it waited
+     */
+    public boolean next(long timeout, TimeUnit unit) throws IOException, InterruptedException {
+        if (next()) {
+            return true;
+        }
+        long startNs = System.nanoTime();
+        long timeoutNs = unit.toNanos(timeout);
+        long parkNs = FIRST_PARK_NS;
+        for (int poll = 0; !next(); poll++) {
+            if (System.nanoTime() - startNs >= timeoutNs) {
+                return false;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for a record");
+            }
+            if (poll < POLLS_BEFORE_PARKING) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(this, parkNs);
+                parkNs = Math.min(LONGEST_PARK_NS, 2 * parkNs);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Passes the record before, backwards.
+     *
+     * @return false at the oldest record
+     */
+    public boolean previous() throws IOException {
+        if (!backwards) {
+            turn(true);
+        }
+        while (!batch.previous()) {
+            if (!reader.fillBefore(batch)) {
+                return nothing();
+            }
+        }
+        at = batch.position();
+        current = true;
+        return true;
+    }
+
+    /**
+     * Where an owner lives, holes close. What a dead one left has them for good, until the next owner makes them padding;
+     * it appends behind them. So what is read over a hole counts when there was no owner before and after.
+     */
+    private boolean fillBehindHoles() throws IOException {
+        long now = System.nanoTime();
+        if (now - ownerLookNs < 0) {
+            return false;
+        }
+        ownerLookNs = now + OWNER_LOOK_EVERY_NS;
+        Path journal = reader.directory();
+        if (JournalOwner.of(journal) != JournalOwner.NONE) {
+            return false;
+        }
+        long before = reader.readPosition();
+        boolean filled = reader.passOverHoles(true).fill(batch);
+        reader.passOverHoles(false);
+        if (filled && JournalOwner.of(journal) == JournalOwner.NONE) {
+            ownerLookNs = now;
+            return true;
+        }
+        reader.seekBoundary(before);
+        batch.filled(before, 0);
+        return false;
+    }
+
+    private boolean nothing() {
+        current = false;
+        long now = System.nanoTime();
+        if (cursor != null && now - seenNs >= SEEN_EVERY_NS) {
+            seenNs = now;
+            cursor.seen();
+        }
+        return false;
+    }
+
+    private void turn(boolean back) {
+        reader.seekBoundary(at);
+        batch.filled(at, 0);
+        backwards = back;
+        current = false;
+    }
+
+    /** Goes before the oldest record. */
+    public Tailer toStart() throws IOException {
+        reader.toStart();
+        return arrived();
+    }
+
+    /** Goes behind the last record that is committed by now. */
+    public Tailer toEnd() throws IOException {
+        reader.toEnd();
+        return arrived();
+    }
+
+    /** Goes before the first record at {@code position} or behind, as an append or {@link #position()} returned it. */
+    public Tailer toPosition(long position) throws IOException {
+        reader.seek(position);
+        return arrived();
+    }
+
+    /**
+     * Goes to a place before which nothing was appended at {@code epochMs} or later, by the clock of the appending
+     * process. Up to 64 KiB of older records may follow. Takes milliseconds whatever the queue's size.
+     */
+    public Tailer toTime(long epochMs) throws IOException {
+        reader.seekTime(epochMs);
+        return arrived();
+    }
+
+    private Tailer arrived() {
+        at = reader.readPosition();
+        turn(false);
+        return this;
+    }
+
+    /** Array that holds the current record. It must not be kept or written: the next move may reuse it. */
+    public byte[] bytes() {
+        requireCurrent();
+        return batch.bytes();
+    }
+
+    /** Where the current record starts in {@link #bytes()}. */
+    public int offset() {
+        requireCurrent();
+        return batch.payloadOffset();
+    }
+
+    /** Length of the current record in bytes. */
+    public int length() {
+        requireCurrent();
+        return batch.payloadLength();
+    }
+
+    /** Position of the current record: what its append returned. */
+    public long position() {
+        requireCurrent();
+        return batch.position();
+    }
+
+    /**
+     * The current record as a value.
+     *
+     * @param reuse an object that the codec may fill; null for a new one
+     * @throws IllegalArgumentException when the codec cannot read it; the tailer stays where it is
+     */
+    public <T> T read(Codec<T> codec, T reuse) {
+        requireCurrent();
+        input.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength());
+        try {
+            return codec.decode(input, reuse);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "the record cannot be decoded: position=" + batch.position() + ", codec=" + codec + ": " + e, e);
+        }
+    }
+
+    private void requireCurrent() {
+        if (!current) {
+            throw new IllegalStateException(
+                    "no current record: call next() or previous(), and see that it returns true");
+        }
+    }
+
+    /**
+     * Remembers that everything before this place is dealt with, even if the process is killed the next moment. A few
+     * nanoseconds; nothing without a name.
+     */
+    public void commit() {
+        if (cursor != null) {
+            cursor.commit(at);
+            long now = System.nanoTime();
+            if (now - seenNs >= SEEN_EVERY_NS) {
+                seenNs = now;
+                cursor.seen();
+            }
+        }
+    }
+
+    /** Bytes of the queue (records with their headers) that retention took before this tailer came to them. */
+    public long overtakenBytes() {
+        return reader.overtakenBytes();
+    }
+
+    /** Bytes that were passed over because they are damaged or missing. */
+    public long damagedBytes() {
+        return reader.damagedBytes();
+    }
+
+    /** Gives the name free. What was not committed is read again by its next tailer. */
+    @Override
+    public void close() {
+        reader.close();
+        if (cursor != null) {
+            cursor.seen();
+            cursor.close();
+        }
+    }
+}

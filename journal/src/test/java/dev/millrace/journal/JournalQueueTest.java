@@ -1,0 +1,489 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class JournalQueueTest {
+    private static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
+    private static final QueueOptions SMALL =
+            QueueOptions.defaults().withSegmentBytes(SEGMENT).withBudgetBytes(16L << 20);
+
+    @TempDir
+    Path parent;
+
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private JournalQueue queue;
+
+    private Path directory() {
+        return parent.resolve("queue");
+    }
+
+    private JournalQueue open(QueueOptions options) throws Exception {
+        queue = JournalQueue.open(
+                directory(), options.withListener((notice, message, cause) -> told.add(notice + " " + message)));
+        return queue;
+    }
+
+    @AfterEach
+    void close() {
+        if (queue != null) {
+            queue.close();
+        }
+    }
+
+    private long append(long number, int length) {
+        return queue.append(TestJournals.record(number, length));
+    }
+
+    private void appendAll(long from, long to, int length) {
+        for (long number = from; number < to; number++) {
+            append(number, length);
+        }
+    }
+
+    private static long number(Tailer tailer) {
+        assertThat(TestJournals.intact(tailer.bytes(), tailer.offset(), tailer.length()))
+                .isTrue();
+        return TestJournals.number(tailer.bytes(), tailer.offset());
+    }
+
+    private static List<Long> rest(Tailer tailer) throws Exception {
+        List<Long> numbers = new ArrayList<>();
+        while (tailer.next()) {
+            numbers.add(number(tailer));
+        }
+        return numbers;
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    @Test
+    void shouldGiveEveryTailerEveryRecordInOrder() throws Exception {
+        open(SMALL);
+        Tailer first = queue.tailer();
+        appendAll(0, 10_000, 100);
+        Tailer second = queue.tailer("second", CursorTerms.holding());
+
+        assertThat(rest(first)).isEqualTo(numbers(0, 10_000));
+        assertThat(rest(second)).isEqualTo(numbers(0, 10_000));
+        second.close();
+    }
+
+    @Test
+    void I2_shouldKeepTheOrderOfEachOfManyThreads() throws Exception {
+        open(SMALL.withBudgetBytes(64L << 20));
+        int threads = 4;
+        int each = 20_000;
+        List<Thread> appenders = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            long first = (long) thread << 32;
+            Thread appender = new Thread(() -> appendAll(first, first + each, 60));
+            appender.start();
+            appenders.add(appender);
+        }
+        for (Thread appender : appenders) {
+            appender.join();
+        }
+
+        List<Long> read = rest(queue.tailer());
+
+        assertThat(read).hasSize(threads * each);
+        for (int thread = 0; thread < threads; thread++) {
+            long first = (long) thread << 32;
+            assertThat(read.stream()
+                            .filter(number -> number >>> 32 == first >>> 32)
+                            .toList())
+                    .isEqualTo(numbers(first, first + each));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I1_shouldBeThereAgainAfterAClose(boolean recordChecksums) throws Exception {
+        for (long round = 0; round < 5; round++) {
+            open(SMALL.withRecordChecksums(recordChecksums));
+            appendAll(round * 3_000, (round + 1) * 3_000, 150);
+            queue.close();
+        }
+
+        open(SMALL);
+
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 15_000));
+        assertThat(told).noneMatch(message -> message.startsWith("DAMAGED") || message.startsWith("POWER_LOSS"));
+    }
+
+    @Test
+    void shouldStandBetweenTwoRecordsAsAListIteratorDoes() throws Exception {
+        open(SMALL);
+        Random random = new Random(41);
+        List<Long> positions = new ArrayList<>();
+        for (long number = 0; number < 4_000; number++) {
+            positions.add(append(number, 20 + random.nextInt(500)));
+        }
+        Tailer tailer = queue.tailer();
+        int at = 0;
+        for (int step = 0; step < 3_000; step++) {
+            int kind = random.nextInt(20);
+            if (kind == 0) {
+                at = random.nextInt(positions.size());
+                assertThat(tailer.toPosition(positions.get(at))).isSameAs(tailer);
+            } else if (kind == 1) {
+                at = random.nextBoolean() ? 0 : positions.size();
+                assertThat(at == 0 ? tailer.toStart() : tailer.toEnd()).isSameAs(tailer);
+            }
+            int steps = random.nextInt(30);
+            boolean forward = random.nextBoolean();
+            for (int count = 0; count < steps; count++) {
+                boolean moved = forward ? tailer.next() : tailer.previous();
+                assertThat(moved).isEqualTo(forward ? at < positions.size() : at > 0);
+                if (moved) {
+                    int passed = forward ? at++ : --at;
+                    assertThat(number(tailer)).isEqualTo(passed);
+                    assertThat(tailer.position()).isEqualTo(positions.get(passed));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnWhereItsNameCommitted() throws Exception {
+        open(SMALL);
+        appendAll(0, 100, 100);
+        try (Tailer tailer = queue.tailer("billing", CursorTerms.holding())) {
+            for (int count = 0; count < 40; count++) {
+                assertThat(tailer.next()).isTrue();
+            }
+            tailer.commit();
+            assertThat(tailer.next()).isTrue();
+        }
+
+        try (Tailer tailer = queue.tailer("billing", CursorTerms.holding())) {
+            assertThat(rest(tailer)).isEqualTo(numbers(40, 100));
+        }
+        assertThat(queue.cursors()).hasSize(1);
+        assertThat(queue.cursors().get(0).name()).isEqualTo("billing");
+    }
+
+    @Test
+    void shouldRefuseASecondTailerOfOneName() throws Exception {
+        open(SMALL);
+        try (Tailer tailer = queue.tailer("billing", CursorTerms.holding())) {
+            assertThatThrownBy(() -> queue.tailer("billing", CursorTerms.holding()))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("billing")
+                    .hasMessageContaining("in use");
+            assertThatThrownBy(() -> queue.removeCursor("billing")).isInstanceOf(JournalException.class);
+            assertThat(tailer.next()).isFalse();
+        }
+        queue.removeCursor("billing");
+        assertThat(queue.cursors()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseASecondProcessThatAppends() throws Exception {
+        open(SMALL);
+
+        assertThatThrownBy(() -> JournalQueue.open(directory(), SMALL))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("open for appending")
+                .hasMessageContaining(directory().toString());
+    }
+
+    @Test
+    void shouldWaitForTheNextRecordAndGiveUpInTime() throws Exception {
+        open(SMALL);
+        Tailer tailer = queue.tailer();
+        assertThat(tailer.next(1, TimeUnit.MILLISECONDS)).isFalse();
+        CountDownLatch waiting = new CountDownLatch(1);
+        Thread appender = new Thread(() -> {
+            try {
+                waiting.await();
+                append(7, 100);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        appender.start();
+
+        waiting.countDown();
+
+        assertThat(tailer.next(1, TimeUnit.HOURS)).isTrue();
+        assertThat(number(tailer)).isEqualTo(7);
+        appender.join();
+    }
+
+    @Test
+    void shouldEndItsWaitWhenItIsInterrupted() throws Exception {
+        open(SMALL);
+        Tailer tailer = queue.tailer();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> tailer.next(1, TimeUnit.HOURS)).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void shouldGiveUpWhatEveryCursorHasCommittedAndLetABlockedAppendGoOn() throws Exception {
+        open(SMALL.withBudgetBytes(4L << 20).withRetention(QueueRetention.untilRead()));
+        Tailer tailer = queue.tailer("reader", CursorTerms.holding());
+        Thread appender = new Thread(() -> appendAll(0, 100_000, 200));
+        appender.start();
+
+        for (long expected = 0; expected < 100_000; expected++) {
+            assertThat(tailer.next(1, TimeUnit.HOURS)).isTrue();
+            assertThat(number(tailer)).isEqualTo(expected);
+            tailer.commit();
+        }
+
+        appender.join();
+        assertThat(tailer.overtakenBytes()).isZero();
+        assertThat(queue.usedBytes()).isLessThanOrEqualTo(4L << 20);
+        tailer.close();
+    }
+
+    @Test
+    void shouldRefuseAppendsWhenTheBudgetIsSpent() throws Exception {
+        open(SMALL.withBudgetBytes(2L << 20).withBlock(false));
+
+        assertThatThrownBy(() -> appendAll(0, 100_000, 200))
+                .isInstanceOf(AppendRefusedException.class)
+                .hasMessageContaining("budgetBytes=2097152")
+                .extracting(e -> ((AppendRefusedException) e).reason())
+                .isEqualTo(AppendRefusedException.Reason.BUDGET);
+
+        List<Long> read = rest(queue.tailer());
+        assertThat(read).isEqualTo(numbers(0, read.size())).hasSizeGreaterThan(5_000);
+    }
+
+    @Test
+    void shouldKeepTheNewestBytesAndWhatARequiredCursorNeeds() throws Exception {
+        open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
+        Tailer holding = queue.tailer("holding", CursorTerms.holding());
+        Tailer following = queue.tailer("following", CursorTerms.following());
+        QueueKeeper keeper = keeper();
+        appendAll(0, 20_000, 200);
+
+        keeper.giveUp(System.currentTimeMillis());
+        assertThat(oldest()).isZero();
+
+        assertThat(rest(holding)).isEqualTo(numbers(0, 20_000));
+        holding.commit();
+        keeper.giveUp(System.currentTimeMillis());
+        awaitOldestAbove(given() - 1);
+
+        List<Long> followed = rest(following);
+        assertThat(followed).isEqualTo(numbers(20_000 - followed.size(), 20_000));
+        assertThat(followed.size()).isBetween((1 << 20) / 208, 2 * (1 << 20) / 208);
+        assertThat(following.overtakenBytes()).isPositive();
+        holding.close();
+        following.close();
+    }
+
+    @Test
+    void shouldTakeUnreadRecordsWhenToldToAndSaySo() throws Exception {
+        open(SMALL.withRetention(QueueRetention.newest(1 << 20).takingUnread()));
+        Tailer holding = queue.tailer("slow", CursorTerms.holding());
+        appendAll(0, 20_000, 200);
+
+        keeper().giveUp(System.currentTimeMillis());
+        awaitOldestAbove(0);
+
+        assertThat(rest(holding)).endsWith(19_999L).hasSizeLessThan(20_000);
+        assertThat(holding.overtakenBytes()).isPositive();
+        holding.close();
+        queue.close();
+        assertThat(told).anyMatch(message -> message.startsWith("CURSOR_OVERRUN") && message.contains("cursor=slow"));
+    }
+
+    @Test
+    void shouldKeepForATimeAndNoLonger() throws Exception {
+        open(SMALL.withRetention(QueueRetention.youngerThan(Duration.ofHours(1))));
+        appendAll(0, 20_000, 200);
+        awaitSealed();
+
+        keeper().giveUp(System.currentTimeMillis());
+        assertThat(oldest()).isZero();
+
+        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis());
+        awaitOldestAbove(0);
+        assertThat(rest(queue.tailer())).endsWith(19_999L);
+    }
+
+    @Test
+    void shouldNotBeHeldByACursorWhoseLeaseIsOver() throws Exception {
+        open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
+        Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));
+        appendAll(0, 20_000, 200);
+        gone.close();
+
+        keeper().giveUp(System.currentTimeMillis());
+        assertThat(oldest()).isZero();
+
+        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis());
+        awaitOldestAbove(0);
+    }
+
+    /** A second one by hand, so that a test need not wait for a time. */
+    private QueueKeeper keeper() {
+        Journal journal = queue.journal;
+        return new QueueKeeper(
+                journal,
+                queue.options,
+                JournalQueue.cursors(directory()),
+                journal.control.find("retention"),
+                new Syncer(journal));
+    }
+
+    /** Position before which retention has given everything up. */
+    private long given() {
+        return queue.journal.control.position(queue.journal.control.find("retention"));
+    }
+
+    private long oldest() throws Exception {
+        return JournalReader.open(JournalQueue.journal(directory())).readPosition();
+    }
+
+    private void awaitOldestAbove(long position) throws Exception {
+        while (oldest() <= position) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void awaitSealed() {
+        Journal journal = queue.journal;
+        while (!journal.table.find(0).isSealed()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldFindATime() throws Exception {
+        open(SMALL);
+        appendAll(0, 10_000, 200);
+        queue.close();
+        long between = System.currentTimeMillis() + 1;
+        while (System.currentTimeMillis() <= between) {
+            Thread.onSpinWait();
+        }
+        open(SMALL);
+        appendAll(10_000, 20_000, 200);
+
+        List<Long> read = rest(queue.tailer().toTime(between));
+
+        assertThat(read).isEqualTo(numbers(20_000 - read.size(), 20_000));
+        assertThat(read.size()).isBetween(10_000, 10_400);
+        assertThat(rest(queue.tailer().toTime(0))).isEqualTo(numbers(0, 20_000));
+        assertThat(rest(queue.tailer().toTime(System.currentTimeMillis() + 100_000))
+                        .size())
+                .isLessThanOrEqualTo(10_000);
+    }
+
+    @Test
+    void I7_shouldRefuseHalfAQueueAndChangeNothing() throws Exception {
+        open(SMALL);
+        appendAll(0, 1_000, 200);
+        queue.close();
+        Path control = directory().resolve("0").resolve("control");
+        byte[] whole = Files.readAllBytes(control);
+        byte[] damaged = whole.clone();
+        damaged[17] ^= 1;
+        Files.write(control, damaged);
+
+        assertThatThrownBy(() -> open(SMALL))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("half a queue")
+                .hasMessageContaining(control.toString());
+
+        assertThat(Files.readAllBytes(control)).isEqualTo(damaged);
+        Files.delete(control);
+        assertThatThrownBy(() -> open(SMALL)).hasMessageContaining("half a queue");
+        Files.write(control, whole);
+        open(SMALL);
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 1_000));
+    }
+
+    @Test
+    void I7_shouldRefuseACursorFileOfGarbageAndNotBeHeldByIt() throws Exception {
+        open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
+        byte[] garbage = new byte[CursorFile.BYTES];
+        new Random(5).nextBytes(garbage);
+        Path file = JournalQueue.cursors(directory()).resolve("mine.cursor");
+        Files.write(file, garbage);
+
+        assertThatThrownBy(() -> queue.tailer("mine", CursorTerms.holding()))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("not a cursor of this queue")
+                .hasMessageContaining(file.toString());
+        appendAll(0, 20_000, 200);
+        awaitOldestAbove(0);
+
+        assertThat(Files.readAllBytes(file)).isEqualTo(garbage);
+        queue.close();
+        assertThat(told).anyMatch(message -> message.contains(file.toString()));
+    }
+
+    @Test
+    void I7_shouldNameOptionsThatCannotBe() throws Exception {
+        assertThatThrownBy(() -> SMALL.withSegmentBytes(300_000)).hasMessageContaining("segmentBytes=300000");
+        assertThatThrownBy(() -> SMALL.withBudgetBytes(5)).hasMessageContaining("budgetBytes=5");
+        assertThatThrownBy(() -> SMALL.withRetention(QueueRetention.newest(1L << 30)))
+                .hasMessageContaining("retention.bytes=1073741824")
+                .hasMessageContaining("budgetBytes=16777216");
+        assertThatThrownBy(() -> CursorFile.file(parent, "../x")).hasMessageContaining("../x");
+        open(SMALL);
+        queue.close();
+        assertThatThrownBy(() -> open(SMALL.withSegmentBytes(2 * SEGMENT)))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("segmentBytes=" + SEGMENT)
+                .hasMessageContaining("asked for " + 2 * SEGMENT);
+        assertThatThrownBy(() -> Tailer.open(parent.resolve("nothing"))).hasMessageContaining("no journal here");
+    }
+
+    @Test
+    void shouldFillTheLargestSegments() throws Exception {
+        open(QueueOptions.defaults().withSegmentBytes(SegmentFormat.MAX_SEGMENT_BYTES));
+
+        appendAll(0, 40_000, 1_000);
+
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 40_000));
+    }
+
+    @Test
+    void shouldRefuseAppendsOnceItIsClosed() throws Exception {
+        open(SMALL);
+        queue.close();
+
+        assertThatThrownBy(() -> append(0, 100))
+                .isInstanceOf(AppendRefusedException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5})
+    void shouldSyncWhenAsked(long everyMs) throws Exception {
+        open(SMALL.withSync(everyMs == 0 ? QueueSync.everyAppend() : QueueSync.every(Duration.ofMillis(everyMs))));
+        appendAll(0, 100, 200);
+        queue.sync();
+
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 100));
+    }
+}
