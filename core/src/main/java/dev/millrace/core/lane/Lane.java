@@ -33,6 +33,8 @@ public final class Lane {
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MUCH_TO_CATCH_UP_BYTES = 8 << 20;
+    private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
 
@@ -71,6 +73,7 @@ public final class Lane {
     private long troubleUntilNs;
     private boolean troubled;
     private volatile boolean inFlight;
+    private volatile boolean closing;
     private final AtomicLong steps = new AtomicLong();
 
     /** Puts a lane together; nothing is read or opened before the first step. */
@@ -492,8 +495,19 @@ public final class Lane {
         return true;
     }
 
+    /**
+     * How long the lane's thread rests after a step of {@code spentNs}: a sink that has much to catch up with, and can
+     * wait, leaves half of its core to those who log.
+     */
+    long restNs(long spentNs) {
+        boolean rests =
+                sink.canWait() && !closing && journal.tailPosition() - cursor.position() > MUCH_TO_CATCH_UP_BYTES;
+        return rests ? Math.min(spentNs, MAX_REST_NS) : 0;
+    }
+
     /** From now on no write to the sink waits for long. Any thread. */
     public void boundWrites() {
+        closing = true;
         sink.boundWrites();
     }
 
