@@ -7,9 +7,11 @@ import java.util.concurrent.locks.LockSupport;
  * Keeps appenders from running away from a reader that is at work: what is read while it is still in the caches costs
  * all threads together a fraction of what it costs once it has left them.
  *
- * <p>Design note: the keeper decides about once a millisecond whether somebody is outrun; only then does an appender
- * look, once every 4 KiB of journal, and pause if it still is so. A reader that has stopped, or is far behind because
- * its sink is slow, is nobody's reason to pause: that is what the journal is for.
+ * <p>Design note: the keeper decides about once a millisecond whether the foremost reader is outrun: at work, more than
+ * a mebibyte behind, and falling back. Only then, and until it has caught up, does an appender look once every 4 KiB of
+ * journal, and pause if it still is so. A reader that has stopped, that catches up after a stop, or that is far behind
+ * because its sink is slow is nobody's reason to pause, and neither is one behind another: that is what the journal is
+ * for.
  */
 final class Pace {
     /** So far behind is a reader outrun: about half of what the second cache level of a core holds. */
@@ -21,10 +23,19 @@ final class Pace {
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(500);
     private static final int LOOK_SHIFT = 12;
 
+    private static final long COMPARE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(4);
+
+    /** What a reader falls back by, from one comparison to the next, that does not merely keep up. */
+    private static final long FALLING_BACK_BYTES = 64 << 10;
+
     private final Journal journal;
 
     /** Written by the keeper. */
     private volatile boolean outrunning;
+
+    // The keeper's.
+    private long comparedLag;
+    private long comparedNs = System.nanoTime();
 
     Pace(Journal journal) {
         this.journal = journal;
@@ -35,27 +46,42 @@ final class Pace {
         return outrunning && (position ^ (position + bytes)) >>> LOOK_SHIFT != 0;
     }
 
-    /** Pauses the calling thread, once and briefly, if a reader at work is that far behind {@code position}. */
+    /** Pauses the calling thread, once and briefly, if the foremost reader still is that far behind {@code position}. */
     void pause(long position) {
-        for (Cursor cursor : journal.openCursors()) {
-            if (isOutrun(cursor, position)) {
-                LockSupport.parkNanos(journal, PAUSE_NS);
-                return;
-            }
+        if (isOutrun(lag(foremost(), position))) {
+            LockSupport.parkNanos(journal, PAUSE_NS);
         }
     }
 
     /** The keeper's look at its tick. */
     void look(long tail, long nowNs) {
-        boolean found = false;
-        for (Cursor cursor : journal.openCursors()) {
-            found |= cursor.isAtWork(nowNs) && isOutrun(cursor, tail);
+        Cursor reader = foremost();
+        long lag = lag(reader, tail);
+        boolean fallsBack = outrunning;
+        if (nowNs - comparedNs >= COMPARE_AFTER_NS) {
+            fallsBack |= lag - comparedLag > FALLING_BACK_BYTES;
+            comparedLag = lag;
+            comparedNs = nowNs;
         }
-        outrunning = found;
+        outrunning = fallsBack && isOutrun(lag) && reader.isAtWork(nowNs);
     }
 
-    private static boolean isOutrun(Cursor cursor, long position) {
-        long lag = position - cursor.readPosition();
+    /** The reader that is ahead of all others; null without any. */
+    private Cursor foremost() {
+        Cursor foremost = null;
+        for (Cursor cursor : journal.openCursors()) {
+            if (foremost == null || cursor.readPosition() > foremost.readPosition()) {
+                foremost = cursor;
+            }
+        }
+        return foremost;
+    }
+
+    private static long lag(Cursor reader, long position) {
+        return reader == null ? 0 : position - reader.readPosition();
+    }
+
+    private static boolean isOutrun(long lag) {
         return lag > OUTRUN_BYTES && lag < FAR_BEHIND_BYTES;
     }
 }

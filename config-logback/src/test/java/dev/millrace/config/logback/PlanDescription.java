@@ -8,6 +8,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.event.Levels;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -78,18 +79,27 @@ final class PlanDescription {
     }
 
     private static boolean passes(SinkPlan sink, int level) {
-        for (FilterPlan filter : sink.filters()) {
-            Reply reply;
-            if (filter instanceof FilterPlan.Threshold threshold) {
-                reply = level < threshold.level() ? Reply.DENY : Reply.NEUTRAL;
-            } else {
-                FilterPlan.Level exact = (FilterPlan.Level) filter;
-                reply = level == exact.level() ? exact.onMatch() : exact.onMismatch();
-            }
+        return replyOf(sink.filters(), level) != Reply.DENY;
+    }
+
+    private static Reply replyOf(List<FilterPlan> chain, int level) {
+        for (FilterPlan filter : chain) {
+            Reply reply = replyOf(filter, level);
             if (reply != Reply.NEUTRAL) {
-                return reply == Reply.ACCEPT;
+                return reply;
             }
         }
-        return true;
+        return Reply.NEUTRAL;
+    }
+
+    private static Reply replyOf(FilterPlan filter, int level) {
+        if (filter instanceof FilterPlan.Threshold threshold) {
+            return level < threshold.level() ? Reply.DENY : Reply.NEUTRAL;
+        }
+        if (filter instanceof FilterPlan.DeniedBy outer) {
+            return replyOf(outer.chain(), level) == Reply.DENY ? Reply.DENY : Reply.NEUTRAL;
+        }
+        FilterPlan.Level exact = (FilterPlan.Level) filter;
+        return level == exact.level() ? exact.onMatch() : exact.onMismatch();
     }
 }

@@ -35,6 +35,8 @@ public final class Lane {
     private static final int MAX_KEPT_RENDER_BYTES = 4 << 20;
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MUCH_TO_CATCH_UP_BYTES = 8 << 20;
+    private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
 
@@ -51,7 +53,6 @@ public final class Lane {
     // The sink of the moment, for threads that do not hold the lock.
     private volatile LaneSink visibleSink;
     private volatile boolean ended;
-    private volatile boolean bounded;
 
     // Guarded by the lock.
     private SinkRoute route;
@@ -85,6 +86,7 @@ public final class Lane {
     private long troubleUntilNs;
     private boolean troubled;
     private volatile boolean inFlight;
+    private volatile boolean closing;
     private final AtomicLong steps = new AtomicLong();
 
     /** Puts a lane together; nothing is read or opened before the first step. */
@@ -123,7 +125,7 @@ public final class Lane {
         transcoder = Transcoder.of(parts.charset());
         sink = nextSink;
         visibleSink = nextSink;
-        if (bounded) {
+        if (closing) {
             nextSink.boundWrites();
         }
         gap.filters(filters);
@@ -668,10 +670,21 @@ public final class Lane {
         return true;
     }
 
+    /**
+     * How long the lane's thread rests after a step of {@code spentNs}: a sink that has much to catch up with, and can
+     * wait, leaves half of its core to those who log.
+     */
+    long restNs(long spentNs) {
+        boolean rests = visibleSink.canWait()
+                && !closing
+                && journal.tailPosition() - cursor.position() > MUCH_TO_CATCH_UP_BYTES;
+        return rests ? Math.min(spentNs, MAX_REST_NS) : 0;
+    }
+
     /** From now on no write to the sink waits for long. Any thread. */
     public void boundWrites() {
         // First: a sink that takes the place of this one meanwhile sees it, or is the one below.
-        bounded = true;
+        closing = true;
         visibleSink.boundWrites();
     }
 

@@ -65,6 +65,12 @@ public final class LaneThread implements Runnable {
         return !thread.isAlive();
     }
 
+    private void rest(long restNs) {
+        if (restNs > 0 && !stopped) {
+            LockSupport.parkNanos(this, restNs);
+        }
+    }
+
     /** Drives the lane until it is told to stop or the lane has ended; run by its own thread. */
     @Override
     public void run() {
@@ -72,7 +78,10 @@ public final class LaneThread implements Runnable {
             try {
                 // Somebody else's interrupt means nothing here, and would turn every wait into a spin.
                 Thread.interrupted();
-                if (!lane.step() && !stopped) {
+                long beganNs = System.nanoTime();
+                if (lane.step()) {
+                    rest(lane.restNs(System.nanoTime() - beganNs));
+                } else if (!stopped) {
                     lane.await(IDLE_NS);
                 }
             } catch (RuntimeException | Error e) {

@@ -169,6 +169,11 @@ public final class ConsoleLaneSink implements LaneSink {
     }
 
     @Override
+    public boolean canWait() {
+        return true;
+    }
+
+    @Override
     public boolean isFailing() {
         return false;
     }

@@ -96,6 +96,11 @@ public interface LaneSink extends Closeable {
     /** How long to wait after {@link Outcome#LATER}, in nanoseconds. */
     long retryDelayNs();
 
+    /** Whether a sink that is far behind may take its time, so that those who log have theirs. */
+    default boolean canWait() {
+        return false;
+    }
+
     /** Whether attempts fail at the moment. Any thread. */
     boolean isFailing();
 
