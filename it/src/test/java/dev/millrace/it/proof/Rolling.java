@@ -28,7 +28,7 @@ public final class Rolling implements Proof {
     }
 
     private static final int FULL_ROUNDS = Integer.getInteger("millrace.it.rounds", 200);
-    private static final int MAX_FINISHING_LIVES = 5;
+    private static final int MAX_FINISHING_LIVES = 20;
     private static final int WATCH_MILLIS = 500;
 
     @Override
