@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class ArchitectureTest {
     static void importClasses() {
         millrace = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_PACKAGE_INFOS)
-                .importLocations(Backend.MILLRACE.ownPlaces().stream()
+                .importLocations(Stream.concat(Backend.MILLRACE.ownPlaces().stream(), Stream.of(Backend.queuePlace()))
                         .map(ArchitectureTest::location)
                         .toList())
                 .that(describe("are Millrace's", type -> type.getPackageName().startsWith(ROOT)));

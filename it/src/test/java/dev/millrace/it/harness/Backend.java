@@ -45,6 +45,16 @@ public enum Backend {
         return List.copyOf(places);
     }
 
+    /** The queue alone, and the child programs. */
+    public static List<Path> queueClassPath() {
+        return List.of(placeOf("dev.millrace.it.workload.EventText"), queuePlace());
+    }
+
+    /** Where the queue lies, which the single jar leaves out. */
+    public static Path queuePlace() {
+        return placeOf("dev.millrace.journal.JournalQueue");
+    }
+
     /** Where the backend's own classes lie, without SLF4J. */
     public Set<Path> ownPlaces() {
         Set<Path> places = new LinkedHashSet<>();

@@ -2,6 +2,7 @@ package dev.millrace.it.proof;
 
 import dev.millrace.it.child.QueueAppendChild;
 import dev.millrace.it.child.QueueTailChild;
+import dev.millrace.it.harness.Backend;
 import dev.millrace.it.harness.ChildJvm;
 import dev.millrace.it.harness.Findings;
 import dev.millrace.it.harness.Jdk;
@@ -106,6 +107,7 @@ public final class QueueKill implements Proof {
         private void startTailer(int index) {
             read[index].set(QueueLedger.READY, 0);
             tailers[index] = ChildJvm.of(Jdk.running(), QueueTailChild.class, dir.path())
+                    .classPath(Backend.queueClassPath())
                     .arguments(queue(), NAMES[index], file(NAMES[index]))
                     .start();
             ChildJvm tailer = tailers[index];
@@ -120,6 +122,7 @@ public final class QueueKill implements Proof {
         private void round() {
             long before = returned();
             try (ChildJvm appender = ChildJvm.of(Jdk.running(), QueueAppendChild.class, dir.path())
+                    .classPath(Backend.queueClassPath())
                     .arguments(queue(), file("appended"))
                     .start()) {
                 if (!findings.require(
