@@ -46,7 +46,7 @@ class ExternalRotationTest {
         oracle = new Oracle(returned, THREADS);
         child = ChildJvm.of(Jdk.running(), LoadChild.class, work.path())
                 .configuration(configuration)
-                .arguments(returned, THREADS, EVENTS_A_SECOND)
+                .arguments(returned, work.path().resolve("before-refusal"), THREADS, EVENTS_A_SECOND)
                 .start();
         awaitBytes(file);
     }
@@ -57,8 +57,9 @@ class ExternalRotationTest {
         work.close();
     }
 
-    private static void awaitBytes(Path file) {
-        assertThat(Waiting.until(PATIENCE_SECONDS, () -> file.toFile().length() > 100_000))
+    private void awaitBytes(Path file) {
+        assertThat(Waiting.until(PATIENCE_SECONDS, () -> file.toFile().length() > 100_000 || !child.alive())
+                        && child.alive())
                 .as("lines in " + file)
                 .isTrue();
     }
