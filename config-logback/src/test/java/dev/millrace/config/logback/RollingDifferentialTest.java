@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(1200)
 class RollingDifferentialTest {
-    private static final int CASES = Integer.getInteger("millrace.rolling.cases", 40);
+    private static final int CASES = Integer.getInteger("millrace.rolling.cases", 120);
     private static final long SEED = Long.getLong("millrace.rolling.seed", 4);
 
     @TempDir
