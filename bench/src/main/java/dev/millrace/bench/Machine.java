@@ -70,6 +70,17 @@ final class Machine {
         return all <= 0 ? 0 : 100.0 * (now[0] - before[0]) / all;
     }
 
+    /** Whether a hypervisor is below, as far as the processor says so. */
+    static boolean isVirtual() throws IOException {
+        return (" " + field(Path.of("/proc/cpuinfo"), "flags", "") + " ").contains(" hypervisor ");
+    }
+
+    /** Memory that programs could have without anything being written out; 0 where it is not known. */
+    static long availableBytes() throws IOException {
+        String kibibytes = field(Path.of("/proc/meminfo"), "MemAvailable", "");
+        return kibibytes.endsWith(" kB") ? Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) << 10 : 0;
+    }
+
     private static String memory() throws IOException {
         String kibibytes = field(Path.of("/proc/meminfo"), "MemTotal", "");
         return kibibytes.endsWith(" kB")

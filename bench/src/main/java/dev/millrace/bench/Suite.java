@@ -31,6 +31,7 @@ final class Suite {
                         "--backends=millrace,gflog,log4j2-noflush,logback,write",
                         "--warmup=1M",
                         "--events=4M",
+                        "--hold=never",
                         runs(runs)),
                 Step.of(
                         "latency",

@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.LineFormat;
 import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,6 +43,7 @@ final class ThroughputScenario implements Scenario {
         defaults.put("warmup", "2M");
         defaults.put("events", "10M");
         defaults.put("runs", "5");
+        defaults.put("hold", "auto");
         defaults.putAll(CommonOptions.DEFAULTS);
         return defaults;
     }
@@ -52,15 +54,35 @@ final class ThroughputScenario implements Scenario {
         boolean perfect = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (int messageBytes : options.messageLengths("messages")) {
-                for (int threads : options.counts("threads")) {
-                    String jdk = options.text("jdk").equals("current") ? "" : options.text("jdk");
-                    Case one = new Case(threads, options.isOn("virtual"), messageBytes, options.isOn("to-disk"), jdk);
-                    perfect &= measure(backends, one, options, work, out, results);
+            HeldMemory held = hold(options, out);
+            try {
+                for (int messageBytes : options.messageLengths("messages")) {
+                    for (int threads : options.counts("threads")) {
+                        String jdk = options.text("jdk").equals("current") ? "" : options.text("jdk");
+                        Case one =
+                                new Case(threads, options.isOn("virtual"), messageBytes, options.isOn("to-disk"), jdk);
+                        perfect &= measure(backends, one, options, work, out, results);
+                    }
                 }
+            } finally {
+                held.close();
             }
         }
         return perfect;
+    }
+
+    /** By default what {@link HeldMemory} finds right; {@code --hold=never} measures with the memory as it is. */
+    private static HeldMemory hold(Options options, PrintStream out) throws IOException {
+        String word = options.text("hold");
+        if (!word.equals("auto") && !word.equals("never")) {
+            throw new UsageException("option '--hold' is auto or never, not " + word);
+        }
+        long lines = options.longCount("warmup") + options.longCount("events");
+        int lineBytes = 0;
+        for (int messageBytes : options.messageLengths("messages")) {
+            lineBytes = Math.max(lineBytes, LineFormat.of(messageBytes, 1).lineBytes());
+        }
+        return HeldMemory.around(word.equals("never") ? 0 : lines * lineBytes, out);
     }
 
     private boolean measure(

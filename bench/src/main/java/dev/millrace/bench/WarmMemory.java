@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class WarmMemory implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 20;
-    private static final long LEAD_BYTES = 192L << 20;
+    static final long LEAD_BYTES = 192L << 20;
     private static final long STEP_BYTES = 8L << 20;
     private static final long POLL_NS = 2_000_000;
 
