@@ -61,6 +61,11 @@ public final class LogEvent {
         this.dictionary = dictionary;
     }
 
+    /** Another flyweight that looks ids up in the same dictionary. */
+    public LogEvent another() {
+        return new LogEvent(dictionary);
+    }
+
     /** Points at an encoded event; false when the bytes are none, and then nothing else may be called. */
     public boolean wrap(byte[] newBytes, int offset, int length) {
         if (levelOf(newBytes, offset, length) < 0) {

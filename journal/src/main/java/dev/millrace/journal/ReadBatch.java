@@ -50,6 +50,12 @@ public final class ReadBatch {
         preceding = -1;
     }
 
+    /** Back to before the first record. */
+    public void rewind() {
+        next = 0;
+        preceding = -1;
+    }
+
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
     public boolean next() {
         while (next < length) {

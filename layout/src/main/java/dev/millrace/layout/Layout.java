@@ -12,6 +12,14 @@ public interface Layout {
     /** Appends the rendered event. Never throws because of what an event holds. */
     void render(LogEvent event, Utf8Buffer out);
 
+    /**
+     * An instance that renders the same for another thread; null when that is not possible, because something is counted
+     * from event to event.
+     */
+    default Layout another() {
+        return null;
+    }
+
     /** Frames of the caller that the layout prints, and that must therefore be captured with each event; 0 for none. */
     int callerFrames();
 }

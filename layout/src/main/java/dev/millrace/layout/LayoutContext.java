@@ -83,4 +83,20 @@ public record LayoutContext(
                 startMicros / 1000,
                 problems);
     }
+
+    /** The same, with nobody to tell problems to: for another copy of a layout whose problems are known. */
+    public LayoutContext withoutProblems() {
+        return new LayoutContext(
+                startMicros,
+                lineSeparator,
+                name,
+                properties,
+                converters,
+                tests,
+                packagingData,
+                ansi,
+                colors,
+                firstLocalNumber,
+                (key, sentence) -> {});
+    }
 }

@@ -53,6 +53,18 @@ public final class FilterChain {
         return filters == null || byLevel(level) != Reply.DENY;
     }
 
+    /** Whether the level is all that counts; such a chain may be asked by several threads. */
+    public boolean decidesByLevel() {
+        if (filters != null) {
+            for (Reply reply : replies) {
+                if (reply == null) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private Reply byLevel(int level) {
         int index = level / STEP;
         if (level == index * STEP && level >= 0 && index < replies.length) {

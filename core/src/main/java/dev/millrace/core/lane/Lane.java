@@ -37,6 +37,9 @@ public final class Lane {
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MUCH_TO_CATCH_UP_BYTES = 8 << 20;
     private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int STEPS_BEHIND_BEFORE_AHEAD = 8;
+    private static final int NEVER_AHEAD = Integer.MIN_VALUE;
+    private static final int MAX_AHEAD_RENDER_BYTES = 1 << 20;
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
 
@@ -67,11 +70,17 @@ public final class Lane {
     // Records from here on wait for the next switch.
     private long bound = Long.MAX_VALUE;
     private final LogEvent event;
-    private final BatchCount count = new BatchCount();
+    private BatchCount count = new BatchCount();
     private final long[] totals = new long[SinkLedger.TOTALS];
     private final GapLine gap;
     private Utf8Buffer out = new Utf8Buffer(FIRST_RENDER_BYTES);
     private ReadBatch batch;
+    // Null unless there is, or just was, much to catch up with.
+    private RenderAhead ahead;
+    // The step of the moment is the lane's thread's.
+    private boolean readsAhead;
+    // Steps in a row that found much to catch up with; NEVER_AHEAD: this sink's events are not rendered ahead.
+    private int stepsBehind;
     private volatile boolean begun;
     private boolean batchOpen;
     // The batch's record of the moment was looked at and left for the next batch.
@@ -129,6 +138,11 @@ public final class Lane {
             nextSink.boundWrites();
         }
         gap.filters(filters);
+        stepsBehind = 0;
+        if (ahead != null) {
+            // What it has not rendered yet lies behind the switch.
+            ahead.stop();
+        }
     }
 
     /** The sink's name. */
@@ -181,6 +195,7 @@ public final class Lane {
     public boolean step() {
         lock.lock();
         try {
+            readsAhead = true;
             return stepLocked();
         } finally {
             lock.unlock();
@@ -211,7 +226,8 @@ public final class Lane {
             trouble(e);
             return false;
         } finally {
-            inFlight = batchOpen || pendingEnd != NONE;
+            readsAhead = false;
+            inFlight = batchOpen || pendingEnd != NONE || (ahead != null && ahead.hasBlocks());
         }
     }
 
@@ -230,11 +246,16 @@ public final class Lane {
             return false;
         }
         if (pendingEnd == NONE) {
-            if (!batchOpen && !fill()) {
-                sink.idle();
-                return false;
+            if (!batchOpen && !takeRendered()) {
+                if (!fill()) {
+                    sink.idle();
+                    return false;
+                }
+                readAhead();
             }
-            render();
+            if (pendingEnd == NONE) {
+                render();
+            }
             if (pendingEnd == NONE) {
                 // The first record waits for a switch.
                 return true;
@@ -340,6 +361,7 @@ public final class Lane {
         nextSwitch().point().eventsBefore().counted(ledger.eventsSoFar());
         sink.forget();
         sink.close();
+        dropAhead();
         journal.removeCursor(name());
         batchOpen = false;
         ended = true;
@@ -355,6 +377,7 @@ public final class Lane {
                 StatusCode.MR015,
                 "sink " + name() + ": what was logged before the reload could not be written; it goes where the new"
                         + " configuration says");
+        dropAhead();
         cursor.seek(cursor.position());
         batchOpen = false;
         held = false;
@@ -391,12 +414,103 @@ public final class Lane {
         if (batch == null) {
             batch = new ReadBatch(sink.batchBytes() / 2);
         }
+        if (ahead != null && ahead.hasBlocks()) {
+            // The first was declined.
+            batch = ahead.first().exchange(batch);
+            batch.rewind();
+            ahead.remove();
+            bound = nextBound();
+            batchOpen = true;
+            return true;
+        }
         // Before the fill: what it takes away from the cursor is never seen as drained.
         inFlight = true;
         batchOpen = cursor.fill(batch);
         // After the fill: the point of a switch that is announced later lies behind all that was read.
         bound = nextBound();
         return batchOpen;
+    }
+
+    /** Takes over the next batch if that is rendered already, and needs nothing else. */
+    private boolean takeRendered() {
+        AheadBlock block = ahead == null ? null : ahead.first();
+        if (block == null || block.state() != AheadBlock.RENDERED || !isPlain(block)) {
+            return false;
+        }
+        pendingBegin = cursor.position();
+        pendingEnd = block.batch().endPosition();
+        out = block.exchange(out);
+        count = block.exchange(count);
+        ahead.remove();
+        readAhead();
+        return true;
+    }
+
+    /** Whether nothing comes between the block's events: no gap line and no other file. */
+    private boolean isPlain(AheadBlock block) {
+        gap.notice(cursor.position(), journal.tailPosition());
+        return !gap.isDueBefore(block.lastPosition())
+                && (block.out().length() == 0
+                        || !(sink.cutBefore(block.firstMicros(), 0)
+                                || sink.cutBefore(
+                                        block.latestMicros(), block.out().length())));
+    }
+
+    /** While there is much to catch up with, what comes next is read for another thread to render. */
+    private void readAhead() {
+        if (ahead != null && ahead.isOver()) {
+            ahead = null;
+        }
+        if (!readsAhead || !isFarBehind() || cursor.position() < startPosition) {
+            stepsBehind = Math.min(stepsBehind, 0);
+            return;
+        }
+        if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead())) {
+            return;
+        }
+        while (ahead.hasRoom() && isFarBehind() && cursor.fill(ahead.free().batch())) {
+            // After the fill: the point of a switch that is announced later lies behind all that was read.
+            ahead.offer(nextSwitch() == null);
+        }
+    }
+
+    private boolean isFarBehind() {
+        return journal.tailPosition() - cursor.readPosition() >= sink.batchBytes();
+    }
+
+    private boolean beginAhead() {
+        Layout another = mayRenderAhead() ? layout.another() : null;
+        if (another == null) {
+            stepsBehind = NEVER_AHEAD;
+            return false;
+        }
+        int batchBytes = sink.batchBytes() / 2;
+        try {
+            ahead = new RenderAhead(
+                    name(),
+                    new BlockRenderer(event, route, filters, layout, transcoder, MAX_AHEAD_RENDER_BYTES),
+                    new BlockRenderer(
+                            event.another(), route.another(), filters, another, transcoder, MAX_AHEAD_RENDER_BYTES),
+                    batchBytes);
+        } catch (OutOfMemoryError e) {
+            // No memory or no thread for it: the lane does it alone.
+            stepsBehind = NEVER_AHEAD;
+        }
+        return ahead != null;
+    }
+
+    private boolean mayRenderAhead() {
+        return sink.takesWholeBatches()
+                && filters.decidesByLevel()
+                && Runtime.getRuntime().availableProcessors() > 1;
+    }
+
+    private void dropAhead() {
+        if (ahead != null) {
+            ahead.stop();
+            ahead.drop();
+            ahead = null;
+        }
     }
 
     private void render() {
@@ -730,6 +844,9 @@ public final class Lane {
             return;
         }
         try {
+            if (ahead != null) {
+                ahead.stop();
+            }
             if (forget) {
                 sink.forget();
             }

@@ -29,6 +29,11 @@ public final class SinkRoute {
         this.sink = sink;
     }
 
+    /** The same route for another thread. */
+    public SinkRoute another() {
+        return new SinkRoute(tree, sink);
+    }
+
     /** Whether the event reaches the sink. */
     public boolean reaches(LogEvent event) {
         int id = event.loggerId();

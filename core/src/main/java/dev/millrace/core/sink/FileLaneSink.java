@@ -270,6 +270,11 @@ public final class FileLaneSink implements LaneSink {
     }
 
     @Override
+    public boolean takesWholeBatches() {
+        return true;
+    }
+
+    @Override
     public void idle() {
         if (rolls == null || !begun || trouble.isTooEarly() || !rolls.isDueAtClock()) {
             return;

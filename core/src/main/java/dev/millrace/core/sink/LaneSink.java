@@ -59,6 +59,14 @@ public interface LaneSink extends Closeable {
         return false;
     }
 
+    /**
+     * Whether {@link #cutBefore} says all there is to say about where an event goes, also when it is asked about the
+     * latest event and all bytes of a batch at once.
+     */
+    default boolean takesWholeBatches() {
+        return false;
+    }
+
     /** Called when there is nothing to write, at least once a second: does what the clock asks for. */
     default void idle() {}
 

@@ -5,7 +5,8 @@ import dev.millrace.event.Utf8Buffer;
 
 /** {@code %lsn}: a number that each event printed makes greater by one. */
 final class LocalNumberWord implements ConversionWord {
-    private static final class Counter implements EventPart {
+    /** Where it stands. */
+    static final class Counter implements EventPart {
         private long next;
 
         Counter(long first) {

@@ -18,21 +18,29 @@ public final class PatternLayout implements Layout {
     public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
 
     private final String pattern;
+    private final LayoutContext context;
     private final Program program;
 
-    private PatternLayout(String pattern, Program program) {
+    private PatternLayout(String pattern, LayoutContext context, Program program) {
         this.pattern = pattern;
+        this.context = context;
         this.program = program;
     }
 
     /** Compiles a pattern; what cannot be understood is told to the context and printed as Logback prints it. */
     public static PatternLayout compile(String pattern, LayoutContext context) {
-        return new PatternLayout(pattern, PatternCompiler.compile(pattern, context));
+        return new PatternLayout(pattern, context, PatternCompiler.compile(pattern, context));
     }
 
     @Override
     public void render(LogEvent event, Utf8Buffer out) {
         program.run(event, out);
+    }
+
+    @Override
+    public Layout another() {
+        // An event test may count; and problems were told when this one was compiled.
+        return program.counts() || !context.tests().isEmpty() ? null : compile(pattern, context.withoutProblems());
     }
 
     @Override

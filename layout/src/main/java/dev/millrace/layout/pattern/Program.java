@@ -85,6 +85,16 @@ public final class Program {
         return greatest;
     }
 
+    /** Whether a text depends on how many events were printed before. */
+    boolean counts() {
+        for (Object operand : operands) {
+            if (operand instanceof LocalNumberWord.Counter) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Frames of the caller that the program prints. */
     public int callerFrames() {
         return callerFrames;

@@ -1,0 +1,363 @@
+package dev.millrace.core.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.route.LoggerTree;
+import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Dictionary;
+import dev.millrace.event.EventCapture;
+import dev.millrace.event.EventClock;
+import dev.millrace.event.EventEncoder;
+import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.JournalOptions;
+import dev.millrace.layout.Layout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a lane brings out when another thread renders for it, beside a lane that does everything itself: the same text,
+ * cut into the same files, and the same books.
+ */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class RenderAheadTest {
+    private static final int EVENTS_TO_BE_FAR_BEHIND = 40_000;
+    private static final int STEPS_TO_BE_AHEAD = 10;
+    private static final String PADDING = " and some more text, so that there is soon much to catch up with";
+
+    private final StatusLog status = new StatusLog();
+    private final Journal journal = Journal.inMemory(new JournalOptions(256L << 20, 0, false, false, new Deaf()));
+    private final Dictionary dictionary = Dictionary.inMemory();
+    private final EventCapture capture = new EventCapture(dictionary, new EventClock(), 64 << 10);
+    private final CallCounters calls = new CallCounters(journal);
+
+    @AfterEach
+    void close() {
+        journal.close(true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void i2ShouldBringOutTheSameAsALaneThatDoesItAlone(long seed) {
+        OneLane shared = new OneLane("shared" + seed);
+        OneLane alone = new OneLane("alone" + seed);
+
+        Random random = new Random(seed);
+        for (int i = 0; i < EVENTS_TO_BE_FAR_BEHIND; i++) {
+            logOrDamage(random, i);
+        }
+        boolean ahead = shared.drainByThread();
+        alone.drainByCaller();
+
+        assertThat(ahead).as("another thread rendered").isTrue();
+        assertThat(shared.sink.text.toString()).isEqualTo(alone.sink.text.toString());
+        assertThat(shared.sink.files).isGreaterThan(2).isEqualTo(alone.sink.files);
+        assertThat(shared.ledger.read())
+                .usingRecursiveComparison()
+                .ignoringFields("sink")
+                .isEqualTo(alone.ledger.read());
+    }
+
+    @Test
+    void i3ShouldShowAGapWhereItIs() {
+        OneLane lane = new OneLane("gap");
+        int before = log(0, EVENTS_TO_BE_FAR_BEHIND);
+        lane.steps(STEPS_TO_BE_AHEAD);
+        calls.countRefused(DropReason.BUDGET, Levels.INFO);
+        lane.steps(1);
+        // The loss was noticed, and what follows is read ahead.
+        int all = log(before, EVENTS_TO_BE_FAR_BEHIND);
+        assertThat(lane.drainByThread()).isTrue();
+
+        assertThat(lane.lines()).hasSize(all + 1);
+        assertThat(lane.lines().get(before)).startsWith("… 1 event dropped here");
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
+    void i6ShouldRenderEachEventAsItsGenerationSays() {
+        OneLane lane = new OneLane("switch");
+        int before = log(0, 2 * EVENTS_TO_BE_FAR_BEHIND);
+        lane.steps(STEPS_TO_BE_AHEAD);
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 0);
+        int fixed = log(before, 500);
+        lane.lane.announce(new LaneSwitch(point, lane.parts(new Numbered("new ")), null, null));
+        point.fix(journal.tailPosition(), 0);
+        int all = log(fixed, EVENTS_TO_BE_FAR_BEHIND);
+        assertThat(lane.drainByThread()).isTrue();
+
+        List<String> lines = lane.lines();
+        assertThat(lines).hasSize(all);
+        assertThat(lines.subList(0, fixed)).noneMatch(line -> line.startsWith("new "));
+        assertThat(lines.subList(fixed, all)).allMatch(line -> line.startsWith("new "));
+    }
+
+    @Test
+    void shouldWriteOnceWhatWasReadAheadWhenOthersDriveTheLane() {
+        OneLane lane = new OneLane("driven");
+        int all = log(0, EVENTS_TO_BE_FAR_BEHIND);
+        lane.steps(STEPS_TO_BE_AHEAD);
+        assertThat(lane.lane.isDrained()).isFalse();
+        assertThat(lane.lane.drive(journal.tailPosition() - 1, 0)).isTrue();
+
+        assertThat(lane.lane.isDrained()).isTrue();
+        assertThat(lane.lines()).hasSize(all);
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
+    void shouldEndTheOtherThreadWithTheLane() throws InterruptedException {
+        OneLane lane = new OneLane("closed");
+        log(0, EVENTS_TO_BE_FAR_BEHIND);
+        lane.steps(STEPS_TO_BE_AHEAD);
+        Thread other = threadOf("closed");
+        assertThat(other).isNotNull();
+        lane.lane.close(false);
+        other.join();
+    }
+
+    private void logOrDamage(Random random, int number) {
+        int dice = random.nextInt(8_000);
+        if (dice == 0) {
+            byte[] garbage = new byte[40];
+            random.nextBytes(garbage);
+            garbage[0] = -1;
+            journal.append(garbage, 0, garbage.length, 0);
+        } else if (dice == 1) {
+            log(Numbered.BROKEN, Levels.INFO);
+        } else {
+            log(number + PADDING.repeat(1 + random.nextInt(3)), dice % 3 == 0 ? Levels.DEBUG : Levels.INFO);
+        }
+    }
+
+    private int log(int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            log(i + PADDING, Levels.INFO);
+        }
+        return from + count;
+    }
+
+    private void log(String message, int level) {
+        EventEncoder event = capture.encode(0, "logger", level, 0, message, 0, null, null, null, null, null, null);
+        journal.append(event.bytes(), 0, event.length(), 0);
+        capture.release(event);
+    }
+
+    private static Thread threadOf(String lane) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("millrace-" + lane + "-2"))
+                .findAny()
+                .orElse(null);
+    }
+
+    private final class OneLane {
+        private final String name;
+        private final Cursor cursor;
+        private final SinkLedger ledger;
+        private final Files sink = new Files();
+        private final Lane lane;
+
+        OneLane(String name) {
+            this.name = name;
+            this.cursor = journal.cursor(name);
+            this.ledger = new SinkLedger(cursor, calls);
+            this.lane = new Lane(parts(new Numbered("")), 0);
+        }
+
+        void steps(int count) {
+            for (int i = 0; i < count; i++) {
+                lane.step();
+            }
+        }
+
+        /** Whether there was a second thread. */
+        boolean drainByThread() {
+            boolean ahead = false;
+            for (int step = 0; !lane.isDrained(); step++) {
+                lane.step();
+                ahead |= step % 4 == 0 && threadOf(name) != null;
+            }
+            return ahead;
+        }
+
+        void drainByCaller() {
+            while (!lane.isDrained()) {
+                lane.glance();
+            }
+        }
+
+        List<String> lines() {
+            return sink.text.toString().replace("\f", "").lines().toList();
+        }
+
+        LaneParts parts(Layout layout) {
+            SinkPlan plan = new SinkPlan.ConsoleSink(
+                    "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
+            LoggerTree tree = new LoggerTree(
+                    new Plan(
+                            "test",
+                            "test",
+                            new LoggerPlan(LoggerTree.ROOT, Levels.TRACE, true, List.of("S")),
+                            List.of(),
+                            List.of(plan),
+                            Map.of(),
+                            Plan.OverflowWish.NONE,
+                            true,
+                            false),
+                    status);
+            return new LaneParts(
+                    journal,
+                    cursor,
+                    dictionary,
+                    new SinkRoute(tree, 0),
+                    new FilterChain(List.of(new FilterPlan.Threshold(Levels.INFO))),
+                    layout,
+                    StandardCharsets.UTF_8,
+                    sink,
+                    ledger,
+                    status,
+                    0);
+        }
+    }
+
+    /** A line an event; cannot render one of them. */
+    private record Numbered(String prefix) implements Layout {
+        static final String BROKEN = "broken";
+
+        @Override
+        public void render(LogEvent event, Utf8Buffer out) {
+            out.putAscii(prefix);
+            int start = out.length();
+            event.message(out);
+            if (out.length() - start == BROKEN.length()) {
+                throw new IllegalStateException("wanted");
+            }
+            out.put('\n');
+        }
+
+        @Override
+        public Layout another() {
+            return new Numbered(prefix);
+        }
+
+        @Override
+        public int callerFrames() {
+            return 0;
+        }
+    }
+
+    /** Goes on to the next file before the event that would make this one too long, or when a fifth of a second is over. */
+    private static final class Files implements LaneSink {
+        private static final int MAX_BYTES = 1_100_000;
+        private static final long PERIOD_MICROS = 200_000;
+
+        private final StringBuilder text = new StringBuilder();
+        private String batch = "";
+        private int fileBytes;
+        private long period;
+        private int files;
+
+        @Override
+        public boolean cutBefore(long eventMicros, int batchBytes) {
+            boolean due = fileBytes + batchBytes >= MAX_BYTES || eventMicros / PERIOD_MICROS > period;
+            if (due && batchBytes == 0) {
+                text.append("\f");
+                files++;
+                fileBytes = 0;
+                period = Math.max(period, eventMicros / PERIOD_MICROS);
+                return false;
+            }
+            return due;
+        }
+
+        @Override
+        public boolean takesWholeBatches() {
+            return true;
+        }
+
+        @Override
+        public Outcome recover(boolean trusted) {
+            return Outcome.DONE;
+        }
+
+        @Override
+        public RecoveredBatch recovered() {
+            return null;
+        }
+
+        @Override
+        public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
+            batch = new String(bytes, 0, length, StandardCharsets.UTF_8);
+            fileBytes += length;
+            return Outcome.DONE;
+        }
+
+        @Override
+        public Outcome flush() {
+            text.append(batch);
+            return Outcome.DONE;
+        }
+
+        @Override
+        public void writeLate(byte[] bytes, int length) {}
+
+        @Override
+        public long retryDelayNs() {
+            return 0;
+        }
+
+        @Override
+        public boolean isFailing() {
+            return false;
+        }
+
+        @Override
+        public long progress() {
+            return text.length();
+        }
+
+        @Override
+        public boolean takesLeftovers() {
+            return true;
+        }
+
+        @Override
+        public void forget() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class Deaf implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {}
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
+    }
+}
