@@ -4,19 +4,29 @@ import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The journal as a queue beside Chronicle Queue: appends and reads of typed and of raw records. */
 final class QueueScenario implements Scenario {
     private static final long LIMIT_SECONDS = 1_800;
-    private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE, Backend.CHRONICLE);
+    private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE_QUEUE, Backend.CHRONICLE);
+
+    /** What either queue takes for a record, at most. */
+    private static final long MOST_BYTES_A_RECORD = 72;
+
     private static final String TYPED = "typed";
 
     /** A row of the table, and how much better than the rival's its figures must be. */
     private record Row(String kind, int threads, double appendTarget, double readTarget) {
+        String word() {
+            return kind + "-" + threads;
+        }
+
         String title() {
             return (kind.equals(TYPED) ? "url, host, time" : "48 bytes") + ", " + threads
                     + (threads == 1 ? " thread" : " threads");
@@ -25,6 +35,18 @@ final class QueueScenario implements Scenario {
 
     private static final List<Row> ROWS =
             List.of(new Row(TYPED, 1, 5, 5), new Row(TYPED, 4, 10, 5), new Row("raw", 1, 5, 1.5));
+
+    private static List<Row> rows(Options options) {
+        List<Row> rows = new ArrayList<>();
+        for (String word : options.words("rows")) {
+            rows.add(ROWS.stream()
+                    .filter(row -> row.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException("no row '" + word + "'; there are "
+                            + ROWS.stream().map(Row::word).collect(Collectors.joining(", ")))));
+        }
+        return rows;
+    }
 
     @Override
     public String name() {
@@ -39,6 +61,7 @@ final class QueueScenario implements Scenario {
     @Override
     public Map<String, String> optionDefaults() {
         Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("rows", "typed-1,typed-4,raw-1");
         defaults.put("records", "20M");
         defaults.put("warmup", "2M");
         defaults.put("runs", "3");
@@ -59,16 +82,17 @@ final class QueueScenario implements Scenario {
                 .note("Urls are Zipf-distributed over a million, hosts are ten thousand; both are drawn beforehand.")
                 .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.");
         boolean met = true;
+        List<Row> rows = rows(options);
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (Row row : ROWS) {
+            for (Row row : rows) {
                 for (int round = 1; round <= options.count("runs"); round++) {
                     for (Backend backend : BACKENDS) {
                         Map<String, Double> figures = once(backend, row, options, work);
-                        section.run(row.title(), backend, title(backend), figures);
+                        section.run(row.title(), backend, backend.title(), figures);
                         out.printf(
                                 Locale.ROOT,
-                                "%s, run %d/%d, %-10s append %.2f M/s, read %.2f M/s, %.1f B%n",
+                                "%s, run %d/%d, %-14s append %.2f M/s, read %.2f M/s, %.1f B%n",
                                 row.title(),
                                 round,
                                 options.count("runs"),
@@ -86,22 +110,24 @@ final class QueueScenario implements Scenario {
         return met;
     }
 
-    private static String title(Backend backend) {
-        return backend == Backend.MILLRACE ? "Millrace" : backend.title();
-    }
-
     private static Map<String, Double> once(Backend backend, Row row, Options options, WorkDirectory work)
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        Figures figures = fork.run(
-                "queue-" + backend.word(),
-                Map.of(
-                        "kind", row.kind(),
-                        "threads", Integer.toString(row.threads()),
-                        "records", Long.toString(options.longCount("records")),
-                        "warmup", Long.toString(options.longCount("warmup"))),
-                LIMIT_SECONDS);
+        Figures figures;
+        try (WarmMemory memory = WarmMemory.of(
+                directory.resolve("warm-memory"),
+                (options.longCount("records") + options.longCount("warmup")) * MOST_BYTES_A_RECORD)) {
+            memory.giveAheadOf(directory.resolve("queues"));
+            figures = fork.run(
+                    backend == Backend.MILLRACE_QUEUE ? "queue-millrace" : "queue-chronicle",
+                    Map.of(
+                            "kind", row.kind(),
+                            "threads", Integer.toString(row.threads()),
+                            "records", Long.toString(options.longCount("records")),
+                            "warmup", Long.toString(options.longCount("warmup"))),
+                    LIMIT_SECONDS);
+        }
         if (figures.count("complete") != 1) {
             throw new IOException("not every record came back from " + backend.word() + fork.outputTail());
         }
@@ -114,8 +140,8 @@ final class QueueScenario implements Scenario {
     }
 
     private boolean judge(Row row, String figure, double target, SectionBuilder section, Results results) {
-        double ratio = section.median(row.title(), title(Backend.MILLRACE), figure)
-                / section.median(row.title(), title(Backend.CHRONICLE), figure);
+        double ratio = section.median(row.title(), Backend.MILLRACE_QUEUE.title(), figure)
+                / section.median(row.title(), Backend.CHRONICLE.title(), figure);
         return results.verdict(
                 name(),
                 figure + "s of " + row.title() + ", of Chronicle Queue's",

@@ -51,28 +51,29 @@ abstract class QueueDriver implements Driver {
 
     @Override
     public final void run(Parameters parameters, Measured measured) throws Exception {
-        Path directory = parameters.file().resolveSibling("queue");
+        Path directory = parameters.file().resolveSibling("queues");
+        Path measuredQueue = directory.resolve("measured");
         boolean typed = parameters.text("kind").equals("typed");
         int threads = parameters.count("threads");
         long each = parameters.longCount("records") / threads;
         VisitLoad load = new VisitLoad(SEED);
-        try (Queue queue = open(parameters.file().resolveSibling("warmup"))) {
+        try (Queue queue = open(directory.resolve("warmup"))) {
             append(queue, load, typed, threads, parameters.longCount("warmup") / threads);
             long ignored = read(queue, typed);
         }
-        try (Queue queue = open(directory)) {
+        try (Queue queue = open(measuredQueue)) {
             long start = System.nanoTime();
             append(queue, load, typed, threads, each);
             measured.put("appendNs", System.nanoTime() - start);
         }
-        try (Queue queue = open(directory)) {
+        try (Queue queue = open(measuredQueue)) {
             long start = System.nanoTime();
             long sum = read(queue, typed);
             measured.put("readNs", System.nanoTime() - start);
             measured.put("complete", sum == expected(load, typed, threads, each) ? 1 : 0);
         }
         measured.put("records", each * threads);
-        measured.put("bytes", bytes(directory));
+        measured.put("bytes", bytes(measuredQueue));
     }
 
     private static void append(Queue queue, VisitLoad load, boolean typed, int threads, long each) throws Exception {
