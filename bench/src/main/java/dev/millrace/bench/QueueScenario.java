@@ -15,10 +15,6 @@ import java.util.stream.Collectors;
 final class QueueScenario implements Scenario {
     private static final long LIMIT_SECONDS = 1_800;
     private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE_QUEUE, Backend.CHRONICLE);
-
-    /** What either queue takes for a record, at most. */
-    private static final long MOST_BYTES_A_RECORD = 72;
-
     private static final String TYPED = "typed";
 
     /** A row of the table, and how much better than the rival's its figures must be. */
@@ -63,7 +59,7 @@ final class QueueScenario implements Scenario {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("rows", "typed-1,typed-4,raw-1");
         defaults.put("records", "20M");
-        defaults.put("warmup", "2M");
+        defaults.put("warmup", "20M");
         defaults.put("runs", "3");
         defaults.putAll(CommonOptions.DEFAULTS);
         return defaults;
@@ -80,7 +76,9 @@ final class QueueScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "read", "Reads a second", "more")
                 .settings(options.text("records") + " records, " + CommonOptions.runs(options))
                 .note("Urls are Zipf-distributed over a million, hosts are ten thousand; both are drawn beforehand.")
-                .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.");
+                .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.")
+                .note("The files of the warm-up are emptied just before: with as many records there, the measured queue"
+                        + " gets pages that the machine's host need not bring first.");
         boolean met = true;
         List<Row> rows = rows(options);
         try (WorkDirectory work = WorkDirectory.open(options)) {
@@ -114,20 +112,14 @@ final class QueueScenario implements Scenario {
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        Figures figures;
-        try (WarmMemory memory = WarmMemory.of(
-                directory.resolve("warm-memory"),
-                (options.longCount("records") + options.longCount("warmup")) * MOST_BYTES_A_RECORD)) {
-            memory.giveAheadOf(directory.resolve("queues"));
-            figures = fork.run(
-                    backend == Backend.MILLRACE_QUEUE ? "queue-millrace" : "queue-chronicle",
-                    Map.of(
-                            "kind", row.kind(),
-                            "threads", Integer.toString(row.threads()),
-                            "records", Long.toString(options.longCount("records")),
-                            "warmup", Long.toString(options.longCount("warmup"))),
-                    LIMIT_SECONDS);
-        }
+        Figures figures = fork.run(
+                backend == Backend.MILLRACE_QUEUE ? "queue-millrace" : "queue-chronicle",
+                Map.of(
+                        "kind", row.kind(),
+                        "threads", Integer.toString(row.threads()),
+                        "records", Long.toString(options.longCount("records")),
+                        "warmup", Long.toString(options.longCount("warmup"))),
+                LIMIT_SECONDS);
         if (figures.count("complete") != 1) {
             throw new IOException("not every record came back from " + backend.word() + fork.outputTail());
         }

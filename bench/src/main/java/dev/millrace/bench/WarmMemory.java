@@ -1,13 +1,11 @@
 package dev.millrace.bench;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -48,7 +46,7 @@ final class WarmMemory implements AutoCloseable {
         return memory;
     }
 
-    /** Gives it free from now on, as fast as {@code output} grows, a file or a directory with all that is in it. */
+    /** Gives it free from now on, as fast as {@code output} grows. */
     void giveAheadOf(Path output) {
         thread = new Thread(() -> follow(output), "bench-warm-memory");
         thread.setDaemon(true);
@@ -59,7 +57,7 @@ final class WarmMemory implements AutoCloseable {
         try {
             long whole = channel.size();
             for (long given = 0; given < whole && !ended; LockSupport.parkNanos(POLL_NS)) {
-                long wanted = Math.min(whole, length(output.toFile()) + LEAD_BYTES);
+                long wanted = Math.min(whole, output.toFile().length() + LEAD_BYTES);
                 if (wanted - given >= STEP_BYTES || wanted == whole) {
                     given = wanted;
                     channel.truncate(whole - given);
@@ -68,13 +66,6 @@ final class WarmMemory implements AutoCloseable {
         } catch (IOException e) {
             // Then the rest of the run may be slower: the table shows the spread.
         }
-    }
-
-    private static long length(File output) {
-        File[] entries = output.listFiles();
-        return entries == null
-                ? output.length()
-                : Arrays.stream(entries).mapToLong(WarmMemory::length).sum();
     }
 
     @Override
