@@ -44,6 +44,8 @@ enum Backend {
     NONE("no logging", "none", Dialect.NOTHING, null, false),
     /** The bytes of the lines, without a logging backend: the limit. */
     WRITE("write(2), 64 KiB", "none", Dialect.BYTES, null, false),
+    /** Millrace's journal as a queue, which the jar of {@link #MILLRACE} leaves out. */
+    MILLRACE_QUEUE("Millrace", "millrace-queue", Dialect.BYTES, null, false),
     /** A journal without rendering: the bytes of the lines appended to a Chronicle Queue, one excerpt a line. */
     CHRONICLE("Chronicle Queue 2026.4", "chronicle", Dialect.BYTES, null, false);
 

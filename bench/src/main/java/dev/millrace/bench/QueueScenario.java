@@ -4,19 +4,25 @@ import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The journal as a queue beside Chronicle Queue: appends and reads of typed and of raw records. */
 final class QueueScenario implements Scenario {
     private static final long LIMIT_SECONDS = 1_800;
-    private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE, Backend.CHRONICLE);
+    private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE_QUEUE, Backend.CHRONICLE);
     private static final String TYPED = "typed";
 
     /** A row of the table, and how much better than the rival's its figures must be. */
     private record Row(String kind, int threads, double appendTarget, double readTarget) {
+        String word() {
+            return kind + "-" + threads;
+        }
+
         String title() {
             return (kind.equals(TYPED) ? "url, host, time" : "48 bytes") + ", " + threads
                     + (threads == 1 ? " thread" : " threads");
@@ -25,6 +31,18 @@ final class QueueScenario implements Scenario {
 
     private static final List<Row> ROWS =
             List.of(new Row(TYPED, 1, 5, 5), new Row(TYPED, 4, 10, 5), new Row("raw", 1, 5, 1.5));
+
+    private static List<Row> rows(Options options) {
+        List<Row> rows = new ArrayList<>();
+        for (String word : options.words("rows")) {
+            rows.add(ROWS.stream()
+                    .filter(row -> row.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException("no row '" + word + "'; there are "
+                            + ROWS.stream().map(Row::word).collect(Collectors.joining(", ")))));
+        }
+        return rows;
+    }
 
     @Override
     public String name() {
@@ -39,8 +57,9 @@ final class QueueScenario implements Scenario {
     @Override
     public Map<String, String> optionDefaults() {
         Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("rows", "typed-1,typed-4,raw-1");
         defaults.put("records", "20M");
-        defaults.put("warmup", "2M");
+        defaults.put("warmup", "20M");
         defaults.put("runs", "3");
         defaults.putAll(CommonOptions.DEFAULTS);
         return defaults;
@@ -57,18 +76,21 @@ final class QueueScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "read", "Reads a second", "more")
                 .settings(options.text("records") + " records, " + CommonOptions.runs(options))
                 .note("Urls are Zipf-distributed over a million, hosts are ten thousand; both are drawn beforehand.")
-                .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.");
+                .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.")
+                .note("The files of the warm-up are emptied just before: with as many records there, the measured queue"
+                        + " gets pages that the machine's host need not bring first.");
         boolean met = true;
+        List<Row> rows = rows(options);
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (Row row : ROWS) {
+            for (Row row : rows) {
                 for (int round = 1; round <= options.count("runs"); round++) {
                     for (Backend backend : BACKENDS) {
                         Map<String, Double> figures = once(backend, row, options, work);
-                        section.run(row.title(), backend, title(backend), figures);
+                        section.run(row.title(), backend, backend.title(), figures);
                         out.printf(
                                 Locale.ROOT,
-                                "%s, run %d/%d, %-10s append %.2f M/s, read %.2f M/s, %.1f B%n",
+                                "%s, run %d/%d, %-14s append %.2f M/s, read %.2f M/s, %.1f B%n",
                                 row.title(),
                                 round,
                                 options.count("runs"),
@@ -86,16 +108,12 @@ final class QueueScenario implements Scenario {
         return met;
     }
 
-    private static String title(Backend backend) {
-        return backend == Backend.MILLRACE ? "Millrace" : backend.title();
-    }
-
     private static Map<String, Double> once(Backend backend, Row row, Options options, WorkDirectory work)
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
         Figures figures = fork.run(
-                "queue-" + backend.word(),
+                backend == Backend.MILLRACE_QUEUE ? "queue-millrace" : "queue-chronicle",
                 Map.of(
                         "kind", row.kind(),
                         "threads", Integer.toString(row.threads()),
@@ -114,8 +132,8 @@ final class QueueScenario implements Scenario {
     }
 
     private boolean judge(Row row, String figure, double target, SectionBuilder section, Results results) {
-        double ratio = section.median(row.title(), title(Backend.MILLRACE), figure)
-                / section.median(row.title(), title(Backend.CHRONICLE), figure);
+        double ratio = section.median(row.title(), Backend.MILLRACE_QUEUE.title(), figure)
+                / section.median(row.title(), Backend.CHRONICLE.title(), figure);
         return results.verdict(
                 name(),
                 figure + "s of " + row.title() + ", of Chronicle Queue's",

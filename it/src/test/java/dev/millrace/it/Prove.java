@@ -12,40 +12,64 @@ import dev.millrace.it.proof.Rolling;
 import dev.millrace.it.proof.SigKill;
 import dev.millrace.it.proof.StackOverflow;
 import dev.millrace.it.proof.WholeOutput;
+import java.util.Arrays;
 import java.util.List;
 
 /** Runs the full form of a proof: {@code ./millrace prove <name>}. Exit code 0: shown, 1: not so, 2: wrong usage. */
 public final class Prove {
-    private static final List<Proof> PROOFS = List.of(
-            new WholeOutput(),
-            new SigKill(),
-            new StackOverflow(),
-            new DiskFull(),
-            new ConsoleStall(),
-            new BadInput(),
-            new Rolling(),
-            new QueueKill(),
-            new Reload());
+    private static final String ROUNDS = "--rounds=";
 
     private Prove() {}
 
+    private static List<Proof> proofs(int queueRounds) {
+        return List.of(
+                new WholeOutput(),
+                new SigKill(),
+                new StackOverflow(),
+                new DiskFull(),
+                new ConsoleStall(),
+                new BadInput(),
+                new Rolling(),
+                new QueueKill(queueRounds),
+                new Reload());
+    }
+
     /** Runs the proofs that are named, or all of them. */
     public static void main(String[] args) {
-        List<Proof> chosen = List.of(args).equals(List.of("all"))
-                ? PROOFS
-                : PROOFS.stream()
-                        .filter(proof -> List.of(args).contains(proof.name()))
-                        .toList();
-        if (chosen.isEmpty() || (chosen.size() != args.length && !List.of(args).equals(List.of("all")))) {
-            System.out.println("usage: prove <name>… | all");
-            PROOFS.forEach(proof -> System.out.printf("  %-15s %s%n", proof.name(), proof.shows()));
-            System.exit(2);
+        List<String> names =
+                Arrays.stream(args).filter(arg -> !arg.startsWith(ROUNDS)).toList();
+        List<Proof> known = proofs(queueRounds(args));
+        List<Proof> chosen = names.equals(List.of("all"))
+                ? known
+                : known.stream().filter(proof -> names.contains(proof.name())).toList();
+        if (chosen.isEmpty() || (chosen.size() != names.size() && chosen != known)) {
+            usage(known);
         }
         boolean shown = true;
         for (Proof proof : chosen) {
             shown &= run(proof);
         }
         System.exit(shown ? 0 : 1);
+    }
+
+    private static int queueRounds(String[] args) {
+        int rounds = QueueKill.FULL_ROUNDS;
+        for (String arg : args) {
+            if (arg.startsWith(ROUNDS)) {
+                String count = arg.substring(ROUNDS.length());
+                if (!count.matches("[1-9][0-9]{0,6}")) {
+                    usage(proofs(rounds));
+                }
+                rounds = Integer.parseInt(count);
+            }
+        }
+        return rounds;
+    }
+
+    private static void usage(List<Proof> known) {
+        System.out.println("usage: prove <name>… | all   [--rounds=N, of the proof 'queue']");
+        known.forEach(proof -> System.out.printf("  %-15s %s%n", proof.name(), proof.shows()));
+        System.exit(2);
     }
 
     private static boolean run(Proof proof) {

@@ -14,7 +14,7 @@ class QueueKillTest {
     void i1ShouldGiveEveryReturnedAppendOnceToEveryNamedTailerAcrossKills() {
         Findings findings = new Findings(false);
 
-        new QueueKill().rounds(findings, ROUNDS);
+        new QueueKill(ROUNDS).run(findings);
 
         Proved.assertProved(findings);
     }

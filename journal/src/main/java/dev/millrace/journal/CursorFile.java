@@ -55,9 +55,9 @@ final class CursorFile implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** What a cursor file says; {@code whole} is false when it is none of this journal's. */
-    record State(boolean whole, boolean required, long position, long leaseMs, long seenMs) {
-        static final State BROKEN = new State(false, false, 0, 0, 0);
+    /** What a cursor file says; {@code whole} is false when it is none of this journal's, or of another version. */
+    record State(boolean whole, int version, boolean required, long position, long leaseMs, long seenMs) {
+        static final State BROKEN = new State(false, VERSION, false, 0, 0, 0);
 
         boolean holds(long nowMs) {
             return required && (leaseMs == 0 || nowMs - seenMs < leaseMs);
@@ -133,6 +133,13 @@ final class CursorFile implements AutoCloseable {
     /** Goes on with a file that is there, with these terms from now on. */
     long resume(Path file, long journalId, boolean required, Duration lease) throws IOException {
         State state = look(file, journalId);
+        if (state.version() > VERSION) {
+            throw new JournalException(
+                    JournalNotice.NEWER_VERSION,
+                    "cursor of a newer version: file=" + file + ", version=" + state.version() + ", known=" + VERSION
+                            + " (read with the newer Millrace, or remove the file to begin the cursor anew)",
+                    null);
+        }
         if (!state.whole()) {
             throw new JournalException(
                     JournalNotice.DAMAGED,
@@ -161,14 +168,15 @@ final class CursorFile implements AutoCloseable {
                 read = channel.read(bytes);
             }
         }
-        boolean whole = !bytes.hasRemaining()
+        boolean ours = !bytes.hasRemaining()
                 && bytes.getLong(0) == MAGIC
-                && bytes.getInt(VERSION_OFFSET) == VERSION
                 && bytes.getLong(JOURNAL_OFFSET) == journalId
                 && bytes.getLong(POSITION_OFFSET) >= 0;
-        return whole
+        int version = bytes.getInt(VERSION_OFFSET);
+        return ours
                 ? new State(
-                        true,
+                        version == VERSION,
+                        version,
                         bytes.getInt(REQUIRED_OFFSET) == 1,
                         bytes.getLong(POSITION_OFFSET),
                         bytes.getLong(LEASE_OFFSET),

@@ -95,15 +95,26 @@ public final class JournalQueue implements AutoCloseable {
                     null);
         }
         long furthest = control == null ? 0 : QueueCursors.furthest(cursors(home), control.journalId());
-        return JournalOpener.open(
-                slot.directory(),
-                new JournalOptions(
-                        budget,
-                        options.segmentBytes() != 0 ? options.segmentBytes() : segmentBytes(budget),
-                        options.block(),
-                        options.recordChecksums(),
-                        new ListenerOfJournal(options.listener())),
-                new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0));
+        JournalOptions journalOptions = new JournalOptions(
+                budget,
+                options.segmentBytes() != 0 ? options.segmentBytes() : segmentBytes(budget),
+                options.block(),
+                options.recordChecksums(),
+                new ListenerOfJournal(options.listener()));
+        Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
+        try {
+            return JournalOpener.open(slot.directory(), journalOptions, terms);
+        } catch (JournalException e) {
+            if (!(e.getCause() instanceof IOException)) {
+                throw e;
+            }
+            throw new JournalException(
+                    e.notice(),
+                    e.getMessage() + ", usableBytes="
+                            + Files.getFileStore(home).getUsableSpace()
+                            + " (nothing is lost: free space, or mend the cause, and open it again)",
+                    e.getCause());
+        }
     }
 
     private static int segmentBytes(long budget) {

@@ -146,6 +146,29 @@ public final class JournalReader implements AutoCloseable {
         return false;
     }
 
+    /**
+     * Passes the next committed record without copying it, and lets {@code record} show it where it lies.
+     *
+     * @return false when no committed record follows by now
+     */
+    boolean passInPlace(RecordView record) throws IOException {
+        while (enterSegment()) {
+            int start = (int) (readPosition - base);
+            int end = start < segment.data.capacity() ? trust.trustedEnd(segment, base, start) : start;
+            if (end > start && !isPadding(start)) {
+                record.show(segment, base, start);
+                if (record.isIntact()) {
+                    readPosition = base + end;
+                    return true;
+                }
+                segment = null;
+            } else if (!passOver(start)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     private boolean copy(ReadBatch batch, int start, int end) {
         try {
             segment.data.get(start, batch.array(end - start), 0, end - start);

@@ -56,6 +56,10 @@ public final class ReadBatch {
         preceding = -1;
     }
 
+    long startPosition() {
+        return start;
+    }
+
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
     public boolean next() {
         while (next < length) {

@@ -18,6 +18,7 @@ public final class RecordInput {
     private static final int MAX_VAR_SHIFT = 63;
 
     private byte[] bytes = new byte[0];
+    private char[] chars = new char[64];
     private int at;
     private int end;
 
@@ -71,6 +72,9 @@ public final class RecordInput {
 
     /** Reads what {@link RecordOutput#putVarLong} wrote. */
     public long getVarLong() {
+        if (at < end && bytes[at] >= 0) {
+            return bytes[at++];
+        }
         long value = 0;
         for (int shift = 0; shift <= MAX_VAR_SHIFT; shift += 7) {
             byte next = getByte();
@@ -96,15 +100,31 @@ public final class RecordInput {
             return false;
         }
         int from = take(length);
-        for (int index = from; index < from + length; index++) {
-            byte next = bytes[index];
-            if (next < 0) {
-                to.setLength(0);
-                to.append(new String(bytes, from, length, StandardCharsets.UTF_8));
-                return true;
-            }
-            to.append((char) next);
+        if (chars.length < length) {
+            chars = new char[Math.max(length, 2 * chars.length)];
         }
+        int all = 0;
+        for (int index = 0; index < length; index++) {
+            byte next = bytes[from + index];
+            chars[index] = (char) next;
+            all |= next;
+        }
+        if (all < 0) {
+            to.append(new String(bytes, from, length, StandardCharsets.UTF_8));
+        } else {
+            to.append(chars, 0, length);
+        }
+        return true;
+    }
+
+    /** Reads a text into {@code to}: no garbage for ASCII, and the fastest way. False when null was written; the text is empty then. */
+    public boolean getText(Text to) {
+        int length = length();
+        if (length < 0) {
+            to.clear();
+            return false;
+        }
+        to.set(bytes, take(length), length);
         return true;
     }
 

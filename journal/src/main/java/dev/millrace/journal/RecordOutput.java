@@ -21,6 +21,7 @@ public final class RecordOutput {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes = new byte[FIRST_BYTES];
+    private char[] chars = new char[FIRST_BYTES];
     private int length;
 
     RecordOutput() {}
@@ -31,6 +32,11 @@ public final class RecordOutput {
 
     int length() {
         return length;
+    }
+
+    /** What it holds on to. */
+    int heldBytes() {
+        return bytes.length + Character.BYTES * chars.length;
     }
 
     void clear() {
@@ -76,6 +82,10 @@ public final class RecordOutput {
 
     /** Writes as few bytes as the value needs: one below 128, ten for negative ones. */
     public void putVarLong(long value) {
+        if ((value & ~0x7FL) == 0) {
+            putByte((byte) value);
+            return;
+        }
         int start = room(MAX_VAR_BYTES);
         int at = start;
         long rest = value;
@@ -93,21 +103,47 @@ public final class RecordOutput {
             putVarLong(0);
             return;
         }
-        int chars = text.length();
+        if (text instanceof String string) {
+            putString(string);
+        } else if (text instanceof Text read && read.asciiBytes() != null) {
+            putVarLong(read.length() + 1L);
+            put(read.asciiBytes(), read.length());
+        } else {
+            putChars(text);
+        }
+    }
+
+    private void putChars(CharSequence text) {
+        int count = text.length();
         int start = length;
-        putVarLong(chars + 1L);
-        int at = room(chars);
+        putVarLong(count + 1L);
+        int at = room(count);
         byte[] to = bytes;
-        for (int index = 0; index < chars; index++) {
+        for (int index = 0; index < count; index++) {
             char c = text.charAt(index);
             if (c >= 0x80) {
                 length = start;
-                byte[] encoded = text.toString().getBytes(StandardCharsets.UTF_8);
-                putVarLong(encoded.length + 1L);
-                put(encoded);
+                putString(text.toString());
                 return;
             }
             to[at + index] = (byte) c;
+        }
+    }
+
+    private void putString(String text) {
+        int count = text.length();
+        if (chars.length < count) {
+            chars = new char[Math.max(count, 2 * chars.length)];
+        }
+        text.getChars(0, count, chars, 0);
+        if (Ascii.isAscii(chars, count)) {
+            putVarLong(count + 1L);
+            int at = room(count);
+            Ascii.copy(text, count, bytes, at);
+        } else {
+            byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+            putVarLong(encoded.length + 1L);
+            put(encoded, encoded.length);
         }
     }
 
@@ -117,7 +153,7 @@ public final class RecordOutput {
             putVarLong(0);
         } else {
             putVarLong(array.length + 1L);
-            put(array);
+            put(array, array.length);
         }
     }
 
@@ -131,8 +167,8 @@ public final class RecordOutput {
         }
     }
 
-    private void put(byte[] array) {
-        int at = room(array.length);
-        System.arraycopy(array, 0, bytes, at, array.length);
+    private void put(byte[] array, int count) {
+        int at = room(count);
+        System.arraycopy(array, 0, bytes, at, count);
     }
 }

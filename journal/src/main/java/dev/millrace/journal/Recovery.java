@@ -27,6 +27,8 @@ final class Recovery {
     private long firstHole = -1;
     private long damagedBytes;
     private long firstDamage = -1;
+    private long missingBytes;
+    private long firstMissing = -1;
 
     private Segment looked;
     private int lookedBlock;
@@ -80,7 +82,12 @@ final class Recovery {
         long wanted = smallestPosition(control);
         List<Segment> live = new ArrayList<>();
         long tail = Math.max(terms.minimumTail(), largestPosition(control));
+        long expected = wanted / control.segmentBytes() * control.segmentBytes();
         for (Segment segment : used) {
+            if (segment.end() > wanted) {
+                noteMissing(expected, segment.base());
+                expected = segment.end();
+            }
             boolean twice = !live.isEmpty() && live.get(live.size() - 1).base() == segment.base();
             if (segment.end() <= wanted || twice) {
                 free.add(segment);
@@ -237,6 +244,14 @@ final class Recovery {
         return -1;
     }
 
+    /** Positions that no segment holds: recycled from the front only, so somebody or a loss of power took them. */
+    private void noteMissing(long from, long to) {
+        if (terms.readersVerify() && to > from) {
+            missingBytes += to - from;
+            firstMissing = firstMissing < 0 ? from : firstMissing;
+        }
+    }
+
     private void noteHole(long position, int bytes) {
         holes++;
         holeBytes += bytes;
@@ -302,6 +317,13 @@ final class Recovery {
             listener.notice(
                     JournalNotice.DAMAGED,
                     "damaged bytes were skipped: bytes=" + damagedBytes + ", firstPosition=" + firstDamage,
+                    null);
+        }
+        if (missingBytes > 0) {
+            listener.notice(
+                    JournalNotice.DAMAGED,
+                    "segments are missing, and readers pass over them: bytes=" + missingBytes + ", firstPosition="
+                            + firstMissing + " (close it and put the files back from a copy, or go on without them)",
                     null);
         }
         if (rebooted) {

@@ -1,8 +1,13 @@
 package dev.millrace.journal;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** Outputs that threads borrow for one record: a few for all threads, none for each, so that virtual ones cost nothing. */
+/**
+ * Outputs that threads borrow for one record: a few for all threads, none for each, so that virtual ones cost nothing.
+ *
+ * <p>Design note: what is handed over is a number and no reference. Storing a reference into an old array makes the
+ * garbage collector note it, for every record.
+ */
 final class Scratch {
     private static final int PLACES = 16;
 
@@ -12,24 +17,40 @@ final class Scratch {
     /** What grew beyond this for one large record is not kept. */
     private static final int KEPT_BYTES = 64 << 10;
 
-    private final AtomicReferenceArray<RecordOutput> places = new AtomicReferenceArray<>(PLACES * APART);
+    private static final int FREE = 0;
+    private static final int TAKEN = 1;
 
-    RecordOutput borrow(int place) {
-        RecordOutput kept = places.getAndSet(place, null);
-        if (kept == null) {
-            return new RecordOutput();
+    private final AtomicIntegerArray states = new AtomicIntegerArray(PLACES * APART);
+
+    /** Each is used by whoever has taken its place. */
+    private final RecordOutput[] outputs = new RecordOutput[PLACES];
+
+    Scratch() {
+        for (int place = 0; place < PLACES; place++) {
+            outputs[place] = new RecordOutput();
         }
-        kept.clear();
-        return kept;
+    }
+
+    /** An empty output: that of the thread's place, or a new one while another thread (or this one) uses that. */
+    RecordOutput borrow(int place) {
+        if (states.compareAndSet(place * APART, FREE, TAKEN)) {
+            RecordOutput output = outputs[place];
+            output.clear();
+            return output;
+        }
+        return new RecordOutput();
     }
 
     void giveBack(int place, RecordOutput output) {
-        if (output.bytes().length <= KEPT_BYTES) {
-            places.setRelease(place, output);
+        if (outputs[place] == output) {
+            if (output.heldBytes() > KEPT_BYTES) {
+                outputs[place] = new RecordOutput();
+            }
+            states.setRelease(place * APART, FREE);
         }
     }
 
     static int placeOf(Thread thread) {
-        return (int) (thread.getId() & (PLACES - 1)) * APART;
+        return (int) (thread.getId() & (PLACES - 1));
     }
 }

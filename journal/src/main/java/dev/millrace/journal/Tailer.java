@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,13 @@ public final class Tailer implements AutoCloseable {
     /** Null for a transient tailer. */
     private final CursorFile cursor;
 
+    /** Whether what the cursor has not committed is kept for it. */
+    private final boolean holding;
+
+    /** The current record when it was not copied, else null. */
+    private RecordView view;
+
+    private final RecordView views = new RecordView();
     private long seenNs = System.nanoTime();
     private long ownerLookNs = seenNs;
     private boolean backwards;
@@ -41,9 +49,10 @@ public final class Tailer implements AutoCloseable {
     /** Where the tailer stands, a boundary of records. */
     private long at;
 
-    private Tailer(JournalReader reader, CursorFile cursor) {
+    private Tailer(JournalReader reader, CursorFile cursor, boolean holding) {
         this.reader = reader;
         this.cursor = cursor;
+        this.holding = holding;
         this.at = reader.readPosition();
     }
 
@@ -54,7 +63,7 @@ public final class Tailer implements AutoCloseable {
      * @throws JournalException when there is no queue, or it cannot be read
      */
     public static Tailer open(Path directory) throws JournalException {
-        return new Tailer(JournalReader.open(JournalQueue.journal(directory)), null);
+        return new Tailer(JournalReader.open(JournalQueue.journal(directory)), null, false);
     }
 
     /**
@@ -81,7 +90,7 @@ public final class Tailer implements AutoCloseable {
                 }
                 cursor.begin(file, reader.journalId(), terms.required(), terms.lease(), reader.readPosition());
             }
-            Tailer tailer = new Tailer(reader, cursor);
+            Tailer tailer = new Tailer(reader, cursor, terms.required());
             cursor = null;
             return tailer;
         } catch (JournalException e) {
@@ -103,7 +112,7 @@ public final class Tailer implements AutoCloseable {
      * @throws IOException when the queue's files cannot be opened
      */
     public boolean next() throws IOException {
-        if (backwards) {
+        if (backwards || view != null) {
             turn(false);
         }
         while (!batch.next()) {
@@ -148,12 +157,59 @@ public final class Tailer implements AutoCloseable {
     }
 
     /**
+     * Passes the next record and shows it where it lies, without copying it; returns at once. The bytes between the
+     * buffer's position and limit are the record; it is read-only and little-endian, and the next call may return the
+     * same one. Until then, or until {@link #commit()}, the queue keeps the record, because this cursor is held to. What
+     * may take it nevertheless: the end of the cursor's lease, retention that takes what is unread, and the 20 ms before
+     * the queue's owner has noticed a new cursor. Where one of these is possible, ask {@link #isIntact()} after the
+     * last look at the bytes, and before they are used.
+     *
+     * @return null when no committed record follows by now
+     * @throws IllegalStateException when this is no tailer with {@link CursorTerms#holding()}
+     * @throws IOException when the queue's files cannot be opened
+     */
+    public ByteBuffer nextInPlace() throws IOException {
+        if (!holding) {
+            throw new IllegalStateException("only a named tailer that holds may look at records in place: others are"
+                    + " overtaken at any moment (use next(), or CursorTerms.holding())");
+        }
+        if (view == null) {
+            turn(false);
+        }
+        if (!reader.passInPlace(views) && !(fillBehindHoles() && passOutOf(batch))) {
+            boolean ignored = nothing();
+            at = reader.readPosition();
+            return null;
+        }
+        at = reader.readPosition();
+        view = views;
+        current = true;
+        return views.bytes();
+    }
+
+    /** What was read over a hole is looked at where it lies, too. */
+    private boolean passOutOf(ReadBatch copied) throws IOException {
+        reader.seekBoundary(copied.startPosition());
+        copied.filled(copied.startPosition(), 0);
+        return reader.passInPlace(views);
+    }
+
+    /**
+     * Whether all that was read of the current record was still its own. A record that was copied always is intact; one
+     * of {@link #nextInPlace()} that is not was taken by retention, and what was read of it means nothing.
+     */
+    public boolean isIntact() {
+        requireCurrent();
+        return view == null || view.isIntact();
+    }
+
+    /**
      * Passes the record before, backwards.
      *
      * @return false at the oldest record
      */
     public boolean previous() throws IOException {
-        if (!backwards) {
+        if (!backwards || view != null) {
             turn(true);
         }
         while (!batch.previous()) {
@@ -206,6 +262,7 @@ public final class Tailer implements AutoCloseable {
         reader.seekBoundary(at);
         batch.filled(at, 0);
         backwards = back;
+        view = null;
         current = false;
     }
 
@@ -244,26 +301,26 @@ public final class Tailer implements AutoCloseable {
 
     /** Array that holds the current record. It must not be kept or written: the next move may reuse it. */
     public byte[] bytes() {
-        requireCurrent();
+        requireCopied();
         return batch.bytes();
     }
 
     /** Where the current record starts in {@link #bytes()}. */
     public int offset() {
-        requireCurrent();
+        requireCopied();
         return batch.payloadOffset();
     }
 
     /** Length of the current record in bytes. */
     public int length() {
         requireCurrent();
-        return batch.payloadLength();
+        return view == null ? batch.payloadLength() : view.length();
     }
 
     /** Position of the current record: what its append returned. */
     public long position() {
         requireCurrent();
-        return batch.position();
+        return view == null ? batch.position() : view.position();
     }
 
     /**
@@ -273,13 +330,23 @@ public final class Tailer implements AutoCloseable {
      * @throws IllegalArgumentException when the codec cannot read it; the tailer stays where it is
      */
     public <T> T read(Codec<T> codec, T reuse) {
-        requireCurrent();
+        requireCopied();
         input.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength());
         try {
             return codec.decode(input, reuse);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "the record cannot be decoded: position=" + batch.position() + ", codec=" + codec + ": " + e, e);
+                    "the record cannot be decoded: position=" + batch.position() + ", codec=" + codec + ": " + e
+                            + " (read it with the codec that wrote it, or pass it with next())",
+                    e);
+        }
+    }
+
+    private void requireCopied() {
+        requireCurrent();
+        if (view != null) {
+            throw new IllegalStateException(
+                    "the current record is in place and in no array: read the buffer, or pass it with next()");
         }
     }
 

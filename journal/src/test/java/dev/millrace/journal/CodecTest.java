@@ -114,6 +114,85 @@ class CodecTest {
     }
 
     @Test
+    void shouldBringBackTextsIntoEveryKindOfTarget() {
+        Random random = new Random(53);
+        Text text = new Text();
+        StringBuilder builder = new StringBuilder();
+        for (int round = 0; round < 2_000; round++) {
+            String value = randomText(random);
+            RecordOutput out = new RecordOutput();
+            out.putText(value);
+            out.putText(value == null ? null : new StringBuilder(value));
+            RecordInput in = new RecordInput();
+            in.wrap(out.bytes(), 0, out.length());
+            assertThat(in.getText(text)).isEqualTo(value != null);
+            out.putText(value == null ? null : text);
+            in.wrap(out.bytes(), 0, out.length());
+
+            assertThat(in.getText()).isEqualTo(value);
+            assertThat(in.getText(builder)).isEqualTo(value != null);
+            assertThat(in.getText()).isEqualTo(value);
+
+            String expected = value == null ? "" : value;
+            assertThat(builder.toString()).isEqualTo(expected);
+            assertThat(text.toString()).isEqualTo(expected);
+            assertThat(text.chars().toArray()).isEqualTo(expected.chars().toArray());
+            assertThat(text.contentEquals(expected)).isTrue();
+            assertThat(text).hasSameHashCodeAs(expected);
+        }
+    }
+
+    @Test
+    void shouldTellTextsApartByTheirChars() {
+        Text one = text("same");
+
+        assertThat(one).isEqualTo(text("same")).isNotEqualTo(text("sane")).isNotEqualTo(text("samé"));
+        assertThat(text("samé")).isEqualTo(text("samé")).isNotEqualTo(one);
+        assertThat(one.subSequence(1, 3)).hasToString("am");
+        assertThatThrownBy(() -> one.charAt(4)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    private static Text text(String value) {
+        RecordOutput out = new RecordOutput();
+        out.putText(value);
+        RecordInput in = new RecordInput();
+        in.wrap(out.bytes(), 0, out.length());
+        Text text = new Text();
+        assertThat(in.getText(text)).isTrue();
+        return text;
+    }
+
+    @Test
+    void I9_shouldKeepTheValuesOfACodecApartThatAppendsItself() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(
+                directory.resolve("queue"), QueueOptions.defaults().withBudgetBytes(8L << 20))) {
+            Codec<String> texts = new Codec<>() {
+                @Override
+                public void encode(String value, RecordOutput out) {
+                    out.putText(value);
+                    if (value.length() < 5) {
+                        assertThat(queue.append(this, value + "+")).isNotNegative();
+                    }
+                    out.putText("end of " + value);
+                }
+
+                @Override
+                public String decode(RecordInput in, String reuse) {
+                    return in.getText() + ", " + in.getText();
+                }
+            };
+
+            assertThat(queue.append(texts, "ab")).isNotNegative();
+
+            Tailer tailer = queue.tailer();
+            for (String value : List.of("ab+++", "ab++", "ab+", "ab")) {
+                assertThat(tailer.next()).isTrue();
+                assertThat(tailer.read(texts, null)).isEqualTo(value + ", end of " + value);
+            }
+        }
+    }
+
+    @Test
     void shouldBringBackNumbersOfAnyLength() {
         RecordOutput out = new RecordOutput();
         long[] values = {0, 1, 127, 128, 300, Integer.MAX_VALUE, Long.MAX_VALUE, -1, Long.MIN_VALUE};

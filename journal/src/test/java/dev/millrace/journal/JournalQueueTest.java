@@ -442,6 +442,30 @@ class JournalQueueTest {
     }
 
     @Test
+    void I6_shouldSayWhichSegmentsAreMissingAndGoOnWithoutThem() throws Exception {
+        open(SMALL);
+        appendAll(0, 5_000, 200);
+        queue.close();
+        Files.delete(directory().resolve("0").resolve("1.seg"));
+        told.clear();
+
+        open(SMALL);
+
+        assertThat(told)
+                .singleElement(org.assertj.core.api.InstanceOfAssertFactories.STRING)
+                .startsWith("DAMAGED segments are missing")
+                .contains("bytes=" + SEGMENT + ", firstPosition=" + SEGMENT);
+        append(5_000, 200);
+        Tailer tailer = queue.tailer();
+        assertThat(rest(tailer))
+                .isSorted()
+                .contains(0L, 4_999L)
+                .endsWith(5_000L)
+                .hasSizeLessThan(5_000);
+        assertThat(tailer.damagedBytes()).isEqualTo(SEGMENT);
+    }
+
+    @Test
     void I7_shouldNameOptionsThatCannotBe() throws Exception {
         assertThatThrownBy(() -> SMALL.withSegmentBytes(300_000)).hasMessageContaining("segmentBytes=300000");
         assertThatThrownBy(() -> SMALL.withBudgetBytes(5)).hasMessageContaining("budgetBytes=5");

@@ -6,6 +6,7 @@ import dev.millrace.journal.QueueOptions;
 import dev.millrace.journal.RecordInput;
 import dev.millrace.journal.RecordOutput;
 import dev.millrace.journal.Tailer;
+import dev.millrace.journal.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,6 +16,14 @@ final class MillraceQueueDriver extends QueueDriver {
         CharSequence url;
         CharSequence host;
         long time;
+    }
+
+    /** What is read into: texts that are filled again. */
+    private static Visit reused() {
+        Visit visit = new Visit();
+        visit.url = new Text();
+        visit.host = new Text();
+        return visit;
     }
 
     private static final Codec<Visit> CODEC = new Codec<>() {
@@ -27,7 +36,7 @@ final class MillraceQueueDriver extends QueueDriver {
 
         @Override
         public Visit decode(RecordInput in, Visit reuse) {
-            boolean both = in.getText((StringBuilder) reuse.url) && in.getText((StringBuilder) reuse.host);
+            boolean both = in.getText((Text) reuse.url) && in.getText((Text) reuse.host);
             reuse.time = both ? in.getLong() : -1;
             return reuse;
         }
@@ -81,12 +90,10 @@ final class MillraceQueueDriver extends QueueDriver {
 
     private static final class OwnReader implements Reader {
         private final Tailer tailer;
-        private final Visit visit = new Visit();
+        private final Visit visit = reused();
 
         OwnReader(Tailer tailer) {
             this.tailer = tailer;
-            visit.url = new StringBuilder();
-            visit.host = new StringBuilder();
         }
 
         @Override

@@ -1,12 +1,15 @@
 package dev.millrace.bench.driver;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /** Records into a queue and out again: typed (url, host, time) or raw bytes, from one thread or several. */
 abstract class QueueDriver implements Driver {
@@ -51,28 +54,42 @@ abstract class QueueDriver implements Driver {
 
     @Override
     public final void run(Parameters parameters, Measured measured) throws Exception {
-        Path directory = parameters.file().resolveSibling("queue");
+        Path directory = parameters.file().resolveSibling("queues");
+        Path measuredQueue = directory.resolve("measured");
         boolean typed = parameters.text("kind").equals("typed");
         int threads = parameters.count("threads");
         long each = parameters.longCount("records") / threads;
         VisitLoad load = new VisitLoad(SEED);
-        try (Queue queue = open(parameters.file().resolveSibling("warmup"))) {
+        Path warmup = directory.resolve("warmup");
+        try (Queue queue = open(warmup)) {
             append(queue, load, typed, threads, parameters.longCount("warmup") / threads);
             long ignored = read(queue, typed);
         }
-        try (Queue queue = open(directory)) {
+        emptyFiles(warmup);
+        try (Queue queue = open(measuredQueue)) {
             long start = System.nanoTime();
             append(queue, load, typed, threads, each);
             measured.put("appendNs", System.nanoTime() - start);
         }
-        try (Queue queue = open(directory)) {
+        try (Queue queue = open(measuredQueue)) {
             long start = System.nanoTime();
             long sum = read(queue, typed);
             measured.put("readNs", System.nanoTime() - start);
             measured.put("complete", sum == expected(load, typed, threads, each) ? 1 : 0);
         }
         measured.put("records", each * threads);
-        measured.put("bytes", bytes(directory));
+        measured.put("bytes", bytes(measuredQueue));
+    }
+
+    /** Gives their pages back at once, also where they are still mapped. */
+    private static void emptyFiles(Path directory) throws IOException {
+        try (Stream<Path> below = Files.walk(directory)) {
+            for (Path file : below.filter(Files::isRegularFile).toList()) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.truncate(0);
+                }
+            }
+        }
     }
 
     private static void append(Queue queue, VisitLoad load, boolean typed, int threads, long each) throws Exception {

@@ -20,11 +20,20 @@ import java.util.Set;
 
 /** SIGKILL of a queue's appending and reading processes: every returned append is read once by each named tailer. */
 public final class QueueKill implements Proof {
-    private static final int FULL_ROUNDS = Integer.getInteger("millrace.it.queue.rounds", 1_000);
+    /** Kills of the full form. */
+    public static final int FULL_ROUNDS = 1_000;
+
     private static final String[] NAMES = {"first", "second"};
     private static final int READY_SECONDS = 60;
     private static final int DRAIN_SECONDS = 300;
     private static final int LONGEST_MICROS = 200_000;
+
+    private final int rounds;
+
+    /** The proof with so many kills. */
+    public QueueKill(int rounds) {
+        this.rounds = rounds;
+    }
 
     @Override
     public String name() {
@@ -38,11 +47,6 @@ public final class QueueKill implements Proof {
 
     @Override
     public void run(Findings findings) {
-        rounds(findings, FULL_ROUNDS);
-    }
-
-    /** The proof with so many kills. */
-    public void rounds(Findings findings, int rounds) {
         try (WorkDir dir = new WorkDir("queue")) {
             new Run(findings, dir).rounds(rounds);
         }
