@@ -304,6 +304,17 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldCountEachWayToAnAppender() {
+        Plan plan = read("<configuration>" + CONSOLE
+                + "<appender name='A' class='ch.qos.logback.classic.AsyncAppender'><appender-ref ref='C'/></appender>"
+                + "<root><appender-ref ref='C'/><appender-ref ref='A'/><appender-ref ref='C'/></root>"
+                + "</configuration>");
+
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C");
+        assertThat(plan.root().sinks()).containsExactly("C", "C");
+    }
+
+    @Test
     void shouldFollowAsyncsInsideOneAnotherInAnyOrder() {
         Plan plan = read(
                 """
