@@ -63,6 +63,8 @@ public final class Engine implements AutoCloseable {
     private volatile PlanReading reading;
     // Made when it is needed.
     private volatile PlanWatch watch;
+    // Replaced, never changed.
+    private volatile List<LevelWish> wishes = List.of();
 
     Engine(EngineParts parts) {
         this.options = parts.options();
@@ -135,14 +137,16 @@ public final class Engine implements AutoCloseable {
             return node;
         }
         Generation current = running;
+        List<LevelWish> wished = wishes;
         LoggerNode made = newNode(name, current);
         LoggerNode earlier = nodes.putIfAbsent(name, made);
         if (earlier != null) {
             return earlier;
         }
-        // A reload either finds the node, or is seen here.
-        while (current.number() != running.number()) {
+        // A reload or a wish either finds the node, or is seen here.
+        while (current.number() != running.number() || wished != wishes) {
             current = running;
+            wished = wishes;
             bring(made, current);
         }
         return made;
@@ -151,17 +155,53 @@ public final class Engine implements AutoCloseable {
     private LoggerNode newNode(String name, Generation current) {
         return new LoggerNode(
                 name,
-                current.tree().levelOf(name),
-                current.sinksThreshold(name),
+                levelOf(name, current),
+                sinksThreshold(name, current),
                 current.isTurboFiltered(),
                 open.dictionary().idOfRepeating(name),
                 current.callerFrames(name));
     }
 
-    private static void bring(LoggerNode node, Generation current) {
+    private void bring(LoggerNode node, Generation current) {
         String name = node.name();
-        node.levels(current.tree().levelOf(name), current.sinksThreshold(name), current.isTurboFiltered());
+        node.levels(levelOf(name, current), sinksThreshold(name, current), current.isTurboFiltered());
         node.callerFrames(current.callerFrames(name));
+    }
+
+    private int levelOf(String name, Generation current) {
+        int level = current.tree().levelOf(name);
+        for (LevelWish wish : wishes) {
+            level = wish.covers(name) ? Math.min(level, wish.level()) : level;
+        }
+        return level;
+    }
+
+    private int sinksThreshold(String name, Generation current) {
+        for (LevelWish wish : wishes) {
+            if (wish.covers(name)) {
+                return Integer.MIN_VALUE;
+            }
+        }
+        return current.sinksThreshold(name);
+    }
+
+    /**
+     * From now on loggers pass what is wished, also where no sink takes it. Sinks get those events, too. Survives
+     * reloads; taken back by {@link #withdraw}.
+     */
+    public synchronized void wish(LevelWish wish) {
+        List<LevelWish> more = new ArrayList<>(wishes);
+        more.add(wish);
+        wishes = List.copyOf(more);
+        bringLoggers();
+    }
+
+    /** Takes back one equal wish. */
+    public synchronized void withdraw(LevelWish wish) {
+        List<LevelWish> fewer = new ArrayList<>(wishes);
+        fewer.remove(wish);
+        wishes = List.copyOf(fewer);
+        bringLoggers();
     }
 
     /** Puts another generation in the place of the one that runs; loggers keep their levels for now. */
@@ -180,7 +220,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Brings all loggers to the levels of the generation that runs. */
-    void bringLoggers() {
+    synchronized void bringLoggers() {
         Generation current = running;
         bring(root, current);
         for (LoggerNode node : nodes.values()) {

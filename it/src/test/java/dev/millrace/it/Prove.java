@@ -3,8 +3,10 @@ package dev.millrace.it;
 import dev.millrace.it.harness.Backend;
 import dev.millrace.it.harness.Findings;
 import dev.millrace.it.proof.BadInput;
+import dev.millrace.it.proof.CentralConfigurations;
 import dev.millrace.it.proof.ConsoleStall;
 import dev.millrace.it.proof.DiskFull;
+import dev.millrace.it.proof.Gremlin;
 import dev.millrace.it.proof.Proof;
 import dev.millrace.it.proof.QueueKill;
 import dev.millrace.it.proof.Reload;
@@ -12,6 +14,7 @@ import dev.millrace.it.proof.Rolling;
 import dev.millrace.it.proof.SigKill;
 import dev.millrace.it.proof.StackOverflow;
 import dev.millrace.it.proof.WholeOutput;
+import dev.millrace.it.proof.ZooKeeper;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,7 +34,10 @@ public final class Prove {
                 new BadInput(),
                 new Rolling(),
                 new QueueKill(queueRounds),
-                new Reload());
+                new Reload(),
+                new Gremlin(),
+                new ZooKeeper(),
+                new CentralConfigurations());
     }
 
     /** Runs the proofs that are named, or all of them. */

@@ -1,16 +1,21 @@
 package dev.millrace.slf4j;
 
 import dev.millrace.core.Engine;
+import dev.millrace.core.LevelWish;
 import dev.millrace.core.LoggerNode;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
+import dev.millrace.event.Levels;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The engine as an {@link EventTarget}; the only implementation in production, so that calls of it are inlined. */
 final class EngineTarget implements EventTarget {
     private final Engine engine;
+    // Replaced, never changed; null, but in tests.
+    private volatile List<EventRecording> recordings;
 
     EngineTarget(Engine engine) {
         this.engine = engine;
@@ -44,6 +49,34 @@ final class EngineTarget implements EventTarget {
             byte[] mdc,
             EventDetails details) {
         engine.log(logger, level, template, argCount, arg0, arg1, args, thrown, mdc, details);
+        List<EventRecording> current = recordings;
+        if (current != null) {
+            for (EventRecording recording : current) {
+                LevelWish wish = recording.wish();
+                if (wish.covers(logger.name()) && (wish.level() == Levels.OFF || level >= wish.level())) {
+                    recording.add(logger.name(), level, template, argCount, arg0, arg1, args, thrown, mdc, details);
+                }
+            }
+        }
+    }
+
+    @Override
+    public synchronized void record(EventRecording recording) {
+        List<EventRecording> more = recordings == null ? new ArrayList<>() : new ArrayList<>(recordings);
+        more.add(recording);
+        recordings = List.copyOf(more);
+        engine.wish(recording.wish());
+    }
+
+    @Override
+    public synchronized void stop(EventRecording recording) {
+        if (recordings == null || !recordings.contains(recording)) {
+            return;
+        }
+        engine.withdraw(recording.wish());
+        List<EventRecording> fewer = new ArrayList<>(recordings);
+        fewer.remove(recording);
+        recordings = fewer.isEmpty() ? null : List.copyOf(fewer);
     }
 
     @Override

@@ -33,6 +33,12 @@ interface EventTarget extends AutoCloseable {
             byte[] mdc,
             EventDetails details);
 
+    /** From now on the recording gets the events it is about. */
+    void record(EventRecording recording);
+
+    /** Ends that; does nothing when it has ended. */
+    void stop(EventRecording recording);
+
     /** Adds a status. */
     void report(StatusCode code, String message);
 

@@ -1,12 +1,15 @@
 package dev.millrace.slf4j;
 
+import dev.millrace.core.LevelWish;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
+import dev.millrace.event.Levels;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
+import org.slf4j.event.Level;
 
 /**
  * Millrace's loggers by name. Thread-safe.
@@ -71,6 +74,20 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
     /** Millrace's messages about itself so far, oldest first. */
     public List<Status> statuses() {
         return target.statuses();
+    }
+
+    /**
+     * Keeps the events of a logger and of those below it, for tests; the configured sinks get them as well.
+     *
+     * @param logger a logger's name; {@code ROOT} for all
+     * @param from the lowest level that is kept, and until the recording is closed the highest that these loggers have;
+     *     null for what the configuration says
+     */
+    public EventRecording record(String logger, Level from) {
+        EventRecording recording =
+                new EventRecording(new LevelWish(logger, from == null ? Levels.OFF : from.toInt()), target);
+        target.record(recording);
+        return recording;
     }
 
     /**

@@ -63,6 +63,12 @@ class AllocationTest {
         }
 
         @Override
+        public void record(EventRecording recording) {}
+
+        @Override
+        public void stop(EventRecording recording) {}
+
+        @Override
         public void report(StatusCode code, String message) {}
 
         @Override

@@ -100,6 +100,12 @@ final class RecordingTarget implements EventTarget {
     }
 
     @Override
+    public void record(EventRecording recording) {}
+
+    @Override
+    public void stop(EventRecording recording) {}
+
+    @Override
     public synchronized void report(StatusCode code, String message) {
         statuses.add(new Status(code, code.severity(), message, null, 0L));
     }

@@ -14,7 +14,6 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
-import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.spi.FilterReply;
 import ch.qos.logback.core.status.Status;
@@ -58,27 +57,6 @@ final class LogbackOracle {
         }
     }
 
-    /** Keeps an event that comes to an appender by several ways from being written several times, as Millrace does. */
-    private static final class Once extends Filter<ILoggingEvent> {
-        private ILoggingEvent last;
-
-        private static void putBefore(Appender<ILoggingEvent> appender) {
-            List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
-            appender.clearAllFilters();
-            appender.addFilter(new Once());
-            filters.forEach(appender::addFilter);
-        }
-
-        @Override
-        public FilterReply decide(ILoggingEvent event) {
-            if (event == last) {
-                return FilterReply.DENY;
-            }
-            last = event;
-            return FilterReply.NEUTRAL;
-        }
-    }
-
     /**
      * Logs through what Logback makes of a configuration.
      *
@@ -92,9 +70,6 @@ final class LogbackOracle {
             JoranConfigurator configurator = new JoranConfigurator();
             configurator.setContext(context);
             configurator.doConfigure(new ByteArrayInputStream(xml));
-            for (Logger logger : context.getLoggerList()) {
-                logger.iteratorForAppenders().forEachRemaining(Once::putBefore);
-            }
             for (String event : events) {
                 String[] parts = event.split(" ", 3);
                 int level = Level.toLevel(parts[0]).toInt();

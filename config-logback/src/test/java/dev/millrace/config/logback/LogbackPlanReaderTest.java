@@ -18,6 +18,7 @@ import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -301,6 +302,17 @@ class LogbackPlanReaderTest {
         assertThat(plan.sinks().get(1).filters())
                 .containsExactly(new FilterPlan.DeniedBy(List.of(new FilterPlan.Threshold(Levels.WARN))));
         assertThat(plan.root().sinks()).containsExactly("ASYNC");
+    }
+
+    @Test
+    void shouldCountEachWayToAnAppender() {
+        Plan plan = read("<configuration>" + CONSOLE
+                + "<appender name='A' class='ch.qos.logback.classic.AsyncAppender'><appender-ref ref='C'/></appender>"
+                + "<root><appender-ref ref='C'/><appender-ref ref='A'/><appender-ref ref='C'/></root>"
+                + "</configuration>");
+
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C");
+        assertThat(plan.root().sinks()).containsExactly("C", "C");
     }
 
     @Test
@@ -607,6 +619,32 @@ class LogbackPlanReaderTest {
                         .sink("bob"))
                 .isInstanceOf(SinkPlan.RollingFileSink.class);
         assertThat(((SinkPlan.SiftingSink) console.sinks().get(0)).console()).isNotNull();
+    }
+
+    @Test
+    void shouldChooseAnewForEachValueByAConditionInsideASift() {
+        Plan plan = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <sift>
+                  <if condition='property("user").equals("root")'>
+                    <then><property name="folder" value="secure"/></then>
+                    <else><property name="folder" value="logs"/></else>
+                  </if>
+                  <if condition='property("folder").equals("secure")'>
+                    <then><appender name="A" class="ch.qos.logback.core.FileAppender">
+                      <file>${folder}/audit.log</file><encoder><pattern>%m%n</pattern></encoder></appender></then>
+                    <else><appender name="F" class="ch.qos.logback.core.FileAppender">
+                      <file>${folder}/${user}.log</file><encoder><pattern>%m%n</pattern></encoder></appender></else>
+                  </if>
+                </sift>
+                """));
+
+        SinkTemplate template =
+                ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift().template();
+        assertThat(((SinkPlan.FileSink) template.sink("root")).file()).isEqualTo(Path.of("secure/audit.log"));
+        assertThat(((SinkPlan.FileSink) template.sink("bob")).file()).isEqualTo(Path.of("logs/bob.log"));
     }
 
     @Test

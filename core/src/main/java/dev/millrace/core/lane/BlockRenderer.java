@@ -10,7 +10,7 @@ import dev.millrace.layout.Layout;
 
 /**
  * Renders whole blocks as long as nothing is the matter with them. Anything else (a damaged record, a failure, a text
- * that grows too long) is declined, and then the lane's to deal with. Belongs to one thread.
+ * that grows too long, one that is written several times) is declined, and then the lane's to deal with. Belongs to one thread.
  */
 final class BlockRenderer {
     private final LogEvent event;
@@ -57,9 +57,13 @@ final class BlockRenderer {
             if (!event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
                 return false;
             }
-            if (!route.reaches(event) || !filters.accepts(event)) {
+            int copies = route.copiesOf(event);
+            if (copies == 0 || !filters.accepts(event)) {
                 count.filtered();
                 continue;
+            }
+            if (copies > 1) {
+                return false;
             }
             int start = out.length();
             layout.render(event, out);

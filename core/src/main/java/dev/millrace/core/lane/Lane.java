@@ -594,7 +594,8 @@ public final class Lane {
                 return true;
             }
             level = event.level();
-            if (!route.reaches(event) || !filters.accepts(event)) {
+            int copies = route.copiesOf(event);
+            if (copies == 0 || !filters.accepts(event)) {
                 count.filtered();
                 return true;
             }
@@ -605,6 +606,9 @@ public final class Lane {
             layout.render(event, to);
             if (transcoder != null) {
                 transcoder.apply(to, start);
+            }
+            if (copies > 1) {
+                repeat(to, start, copies);
             }
             count.delivered(level);
         } catch (RuntimeException | Error e) {
@@ -618,6 +622,15 @@ public final class Lane {
             status.add(StatusCode.MR308, "sink " + name() + ": an event could not be rendered and was skipped", e);
         }
         return true;
+    }
+
+    /** An event that comes by several ways is written once for each: in one piece, so that no roll comes between. */
+    private static void repeat(Utf8Buffer to, int start, int copies) {
+        int length = to.length() - start;
+        to.ensure(Math.multiplyExact(length, copies - 1));
+        for (int i = 1; i < copies; i++) {
+            to.put(to.bytes(), start, length);
+        }
     }
 
     /** False when the event must not go into this batch. */
@@ -764,12 +777,16 @@ public final class Lane {
         BatchCount single = new BatchCount();
         try {
             Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
-            if (!event.wrap(bytes, 0, length) || !route.reaches(event) || !filters.accepts(event)) {
+            int copies = event.wrap(bytes, 0, length) ? route.copiesOf(event) : 0;
+            if (copies == 0 || !filters.accepts(event)) {
                 single.filtered();
             } else {
                 layout.render(event, late);
                 if (transcoder != null) {
                     transcoder.apply(late, 0);
+                }
+                if (copies > 1) {
+                    repeat(late, 0, copies);
                 }
                 single.delivered(event.level());
                 sink.writeLate(late.bytes(), late.length());

@@ -8,7 +8,7 @@ import java.util.List;
  * @param name its name; {@code ROOT} for the root
  * @param level one of {@code dev.millrace.event.Levels}, or null to inherit
  * @param additive whether events also go to the parents' sinks
- * @param sinks names of the sinks it writes to
+ * @param sinks names of the sinks it writes to; a sink that is named twice gets each event twice
  * @since 0.1.0
  */
 public record LoggerPlan(String name, Integer level, boolean additive, List<String> sinks) {

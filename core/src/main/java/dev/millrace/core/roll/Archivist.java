@@ -21,7 +21,6 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
 
     private final int sharePercent;
     private final StatusLog status;
-    private final Compression compression;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<Work> queue = new ArrayDeque<>();
@@ -39,7 +38,6 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
     public Archivist(int sharePercent, StatusLog status) {
         this.sharePercent = sharePercent;
         this.status = status;
-        this.compression = new Compression(new Progress());
     }
 
     private final class Progress implements Compression.Progress {
@@ -160,6 +158,8 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
     }
 
     private void run() {
+        // Not before there is work: most programs that start roll nothing.
+        Compression compression = new Compression(new Progress());
         while (next()) {
             try {
                 if (running.job() == null) {

@@ -26,9 +26,10 @@ public final class LoggerTree {
     private static final class Configured {
         final Integer level;
         final boolean additive;
-        final boolean[] sinks;
+        /** How often each sink gets an event. */
+        final int[] sinks;
 
-        Configured(Integer level, boolean additive, boolean[] sinks) {
+        Configured(Integer level, boolean additive, int[] sinks) {
             this.level = level;
             this.additive = additive;
             this.sinks = sinks;
@@ -70,20 +71,33 @@ public final class LoggerTree {
 
     /** For each sink, in the plan's order, whether events of this logger reach it. A fresh array. */
     public boolean[] sinksOf(String name) {
-        boolean[] reached = new boolean[sinkCount];
+        int[] copies = copiesFor(name);
+        boolean[] reached = new boolean[copies.length];
+        for (int i = 0; i < copies.length; i++) {
+            reached[i] = copies[i] > 0;
+        }
+        return reached;
+    }
+
+    /**
+     * For each sink, in the plan's order, how often it writes an event of this logger: once for each logger and each
+     * reference by which it comes there. A fresh array.
+     */
+    public int[] copiesFor(String name) {
+        int[] copies = new int[sinkCount];
         if (!isRoot(name)) {
             for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));
                 if (configured != null) {
-                    add(configured.sinks, reached);
+                    add(configured.sinks, copies);
                     if (!configured.additive) {
-                        return reached;
+                        return copies;
                     }
                 }
             }
         }
-        add(root.sinks, reached);
-        return reached;
+        add(root.sinks, copies);
+        return copies;
     }
 
     /** Whether this is a name of the root. */
@@ -103,7 +117,7 @@ public final class LoggerTree {
     }
 
     private static Configured configured(LoggerPlan logger, Map<String, Integer> indexes, StatusLog status) {
-        boolean[] sinks = new boolean[indexes.size()];
+        int[] sinks = new int[indexes.size()];
         for (String sink : logger.sinks()) {
             Integer index = indexes.get(sink);
             if (index == null) {
@@ -112,21 +126,24 @@ public final class LoggerTree {
                         "logger " + logger.name() + " refers to a sink that does not exist: " + sink
                                 + "; the reference is ignored");
             } else {
-                sinks[index] = true;
+                sinks[index]++;
             }
         }
         return new Configured(logger.level(), logger.additive(), sinks);
     }
 
     private static Configured joined(Configured earlier, Configured later) {
-        boolean[] sinks = earlier.sinks.clone();
-        add(later.sinks, sinks);
+        int[] sinks = earlier.sinks.clone();
+        for (int i = 0; i < sinks.length; i++) {
+            // The same references, said twice.
+            sinks[i] = Math.max(sinks[i], later.sinks[i]);
+        }
         return new Configured(later.level == null ? earlier.level : later.level, later.additive, sinks);
     }
 
-    private static void add(boolean[] from, boolean[] to) {
+    private static void add(int[] from, int[] to) {
         for (int i = 0; i < from.length; i++) {
-            to[i] |= from[i];
+            to[i] += from[i];
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The files of one sink's values. A file that cannot be opened for a reason of its own loses its own events; any other
@@ -31,6 +32,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SiftFiles implements KeyListener {
     private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    // Thousands of files are not asked at every look of an idle lane.
+    private static final long CHECK_INTERVAL_MILLIS = 1000;
     private static final int MAX_INTERRUPTS = 1000;
 
     private final String sink;
@@ -40,9 +43,11 @@ public final class SiftFiles implements KeyListener {
     private final RollFiles rollFiles;
     private final AppendFile.Opener opener;
     private final StatusLog status;
+    private final LongSupplier nowMillis;
     private final OpenTargets open;
     private final Map<Object, SiftTarget> byIdentity = new HashMap<>();
     private final Map<String, RollMark> marks = new HashMap<>();
+    private long clockSeenMillis;
 
     /**
      * Files of the operating system.
@@ -60,6 +65,7 @@ public final class SiftFiles implements KeyListener {
                 RollFiles.REAL,
                 AppendFile.REAL,
                 OpenFileLimit.ofThisProcess(),
+                System::currentTimeMillis,
                 status);
     }
 
@@ -71,6 +77,7 @@ public final class SiftFiles implements KeyListener {
             RollFiles rollFiles,
             AppendFile.Opener opener,
             int maxOpen,
+            LongSupplier nowMillis,
             StatusLog status) {
         this.sink = sink;
         this.archives = archives;
@@ -79,6 +86,7 @@ public final class SiftFiles implements KeyListener {
         this.rollFiles = rollFiles;
         this.opener = opener;
         this.open = new OpenTargets(maxOpen);
+        this.nowMillis = nowMillis;
         this.status = status;
     }
 
@@ -129,8 +137,8 @@ public final class SiftFiles implements KeyListener {
         if (!(plan instanceof SinkPlan.RollingFileSink rolling)) {
             return null;
         }
-        Rolling how = new Rolling(Roller.of(rolling.roll()), archives, frozen, rollFiles, () -> millis);
-        RollSteps rolls = new RollSteps(sink, how, status);
+        Rolling how = new Rolling(Roller.of(rolling.roll()), archives, frozen, rollFiles, nowMillis);
+        RollSteps rolls = new RollSteps(sink, how, millis, status);
         RollMark mark = marks.remove(value);
         if (mark != null) {
             rolls.restore(mark);
@@ -234,6 +242,20 @@ public final class SiftFiles implements KeyListener {
             outbox.movesOf(null);
         }
         target.followRoll();
+    }
+
+    /** Rolls the files whose period is over by the clock. Nothing may be pending in the outbox. */
+    void rollAtClock(Outbox outbox) throws IOException {
+        long millis = nowMillis.getAsLong();
+        if (Math.abs(millis - clockSeenMillis) < CHECK_INTERVAL_MILLIS) {
+            return;
+        }
+        clockSeenMillis = millis;
+        for (SiftTarget target : byIdentity.values()) {
+            if (target.begun && !target.refused && target.rolls != null && target.rolls.isDueAtClock()) {
+                roll(target, outbox);
+            }
+        }
     }
 
     /** Does what is left of a roll that an earlier process had begun. */

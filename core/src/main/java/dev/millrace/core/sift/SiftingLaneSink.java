@@ -229,6 +229,23 @@ public final class SiftingLaneSink implements LaneSink {
     }
 
     @Override
+    public void idle() {
+        if (outbox == null || outbox.isPending() || trouble.isTooEarly()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            files.rollAtClock(outbox);
+        } catch (ClosedByInterruptException e) {
+            interrupted |= Thread.interrupted();
+        } catch (IOException | RuntimeException e) {
+            trouble.failed("cannot roll a file", e);
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    @Override
     public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
         if (trouble.isTooEarly()) {
             return Outcome.LATER;

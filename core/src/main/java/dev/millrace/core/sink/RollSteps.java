@@ -49,8 +49,13 @@ public final class RollSteps {
     // The active file was made by this start, and nothing was written to it.
     private boolean unwritten;
 
-    /** Finds out where to go on. */
+    /** Finds out where to go on, now. */
     public RollSteps(String sink, Rolling rolling, StatusLog status) {
+        this(sink, rolling, rolling.nowMillis().getAsLong(), status);
+    }
+
+    /** Finds out where to go on at a point in time: that of the first event. */
+    public RollSteps(String sink, Rolling rolling, long startMillis, StatusLog status) {
         this.sink = sink;
         this.roller = rolling.roller();
         this.archives = rolling.archives();
@@ -59,7 +64,7 @@ public final class RollSteps {
         this.files = rolling.files();
         this.mover = new FileMover(files);
         this.nowMillis = rolling.nowMillis();
-        this.startMillis = nowMillis.getAsLong();
+        this.startMillis = startMillis;
         this.status = status;
         roller.start(startMillis);
     }
@@ -149,7 +154,7 @@ public final class RollSteps {
     }
 
     /** Whether a roll is decided, or is by now because the clock asks for it and the file has lines. */
-    boolean isDueAtClock() {
+    public boolean isDueAtClock() {
         if (decided || frozen || fileBytes == 0) {
             return decided;
         }

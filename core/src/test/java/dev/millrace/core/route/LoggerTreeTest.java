@@ -79,9 +79,13 @@ class LoggerTreeTest {
                 assertThat(logback(tree.levelOf(name)))
                         .as("level of %s in %s", name, loggers)
                         .isEqualTo(logger.getEffectiveLevel());
-                assertThat(tree.sinksOf(name))
-                        .as("sinks of %s in %s", name, loggers)
-                        .isEqualTo(reached(logger, appenders));
+                int[] copies = copies(logger, appenders);
+                assertThat(tree.copiesFor(name))
+                        .as("copies for %s in %s", name, loggers)
+                        .isEqualTo(copies);
+                for (int i = 0; i < SINKS; i++) {
+                    assertThat(tree.sinksOf(name)[i]).isEqualTo(copies[i] > 0);
+                }
             }
         }
     }
@@ -124,15 +128,15 @@ class LoggerTreeTest {
         }
     }
 
-    private static boolean[] reached(Logger logger, List<ListAppender<ILoggingEvent>> appenders) {
-        boolean[] reached = new boolean[SINKS];
+    private static int[] copies(Logger logger, List<ListAppender<ILoggingEvent>> appenders) {
+        int[] copies = new int[SINKS];
         logger.callAppenders(
                 new ch.qos.logback.classic.spi.LoggingEvent("x", logger, Level.ERROR, "message", null, null));
         for (int i = 0; i < SINKS; i++) {
-            reached[i] = !appenders.get(i).list.isEmpty();
+            copies[i] = appenders.get(i).list.size();
             appenders.get(i).list.clear();
         }
-        return reached;
+        return copies;
     }
 
     @Test

@@ -47,6 +47,7 @@ final class SiftRun {
     int failed;
     int filtered;
     int maxOpen = 3;
+    long nowMillis;
     long timeoutMillis = 1_800_000;
     int maxValues = Integer.MAX_VALUE;
 
@@ -87,7 +88,7 @@ final class SiftRun {
         };
         SiftPlan plan = new SiftPlan("user", "none", timeoutMillis, maxValues, template, template.sink("none"));
         sifter = new Sifter("S", plan, SiftRun::layout, status);
-        SiftFiles siftFiles = new SiftFiles("S", queue, false, true, rolls, opener, maxOpen, status);
+        SiftFiles siftFiles = new SiftFiles("S", queue, false, true, rolls, opener, maxOpen, () -> nowMillis, status);
         sink = new SiftingLaneSink("S", sifter, siftFiles, outbox, status);
         until(() -> sink.recover(true));
         if (sink.recovered() != null) {
@@ -145,6 +146,12 @@ final class SiftRun {
             default -> throw new AssertionError(place);
         }
         return true;
+    }
+
+    /** Nothing is logged until the clock shows that. */
+    void idleUntil(long millis) {
+        nowMillis = millis;
+        sink.idle();
     }
 
     void close() {

@@ -7,7 +7,11 @@ import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.OutboxPart;
 import dev.millrace.core.outbox.Totals;
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.roll.RollFiles;
@@ -21,6 +25,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -142,6 +148,45 @@ class SiftingLaneSinkTest {
         write(run);
 
         assertThat(dir.resolve("logs/a.log")).hasContent("second life");
+    }
+
+    @Test
+    void shouldRollEachValuesFileAtTheClockAndGoOnBehindIt() throws IOException {
+        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                new RollPlan.Periodic(
+                        dir.resolve("logs/" + value + ".log"),
+                        new FileNamePattern(List.of(
+                                new FileNamePattern.Literal(dir + "/logs/" + value + "-"),
+                                new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true),
+                                new FileNamePattern.Literal(".log"))),
+                        ArchiveFormat.PLAIN,
+                        RollPeriod.DAY,
+                        0,
+                        0,
+                        0,
+                        false));
+        long midnight = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+        SiftRun run = new SiftRun(rolling, dir.resolve("outbox"), status);
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        run.log(midnight - 3_600_000, "ann", "one");
+        run.log(midnight - 1_800_000, "bob", "two");
+        run.drain(new Random(1));
+
+        run.idleUntil(midnight - 1);
+        assertThat(names()).containsExactly("logs/ann.log", "logs/bob.log");
+        run.idleUntil(midnight + 2_000);
+        assertThat(names()).containsExactly("logs/ann-2026-03-01.log", "logs/bob-2026-03-01.log");
+        run.log(midnight + 60_000, "ann", "three");
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(names()).containsExactly("logs/ann-2026-03-01.log", "logs/ann.log", "logs/bob-2026-03-01.log");
+        assertThat(dir.resolve("logs/ann-2026-03-01.log")).hasContent("one");
+        assertThat(dir.resolve("logs/ann.log")).hasContent("three");
     }
 
     @Test

@@ -45,6 +45,19 @@ public enum Backend {
         return List.copyOf(places);
     }
 
+    /** The child programs. */
+    public static Path childPrograms() {
+        return placeOf("dev.millrace.it.workload.EventText");
+    }
+
+    /** SLF4J and the backend, for a program of somebody else. */
+    public List<Path> placesForOthers() {
+        Set<Path> places = new LinkedHashSet<>();
+        places.add(placeOf("org.slf4j.LoggerFactory"));
+        places.addAll(ownPlaces());
+        return List.copyOf(places);
+    }
+
     /** The queue alone, and the child programs. */
     public static List<Path> queueClassPath() {
         return List.of(placeOf("dev.millrace.it.workload.EventText"), queuePlace());

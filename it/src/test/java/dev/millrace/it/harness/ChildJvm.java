@@ -35,7 +35,7 @@ public final class ChildJvm implements AutoCloseable {
     /** How a child is started. */
     public static final class Start {
         private final Jdk jdk;
-        private final Class<?> main;
+        private final String main;
         private final Path home;
         private final List<String> launcher = new ArrayList<>();
         private final List<String> jvmArguments = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class ChildJvm implements AutoCloseable {
         private String[] arguments = {};
         private boolean outputAsPipe;
 
-        private Start(Jdk jdk, Class<?> main, Path home) {
+        private Start(Jdk jdk, String main, Path home) {
             this.jdk = jdk;
             this.main = main;
             this.home = home;
@@ -109,7 +109,7 @@ public final class ChildJvm implements AutoCloseable {
             command.addAll(jvmArguments);
             command.add("-cp");
             command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-            command.add(main.getName());
+            command.add(main);
             command.addAll(List.of(arguments));
             try {
                 Path out = Files.createTempFile(home, "out", ".txt");
@@ -130,6 +130,11 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Prepares a child; {@code home} is its working directory and gets its output. */
     public static Start of(Jdk jdk, Class<?> main, Path home) {
+        return of(jdk, main.getName(), home);
+    }
+
+    /** Prepares a program that the proofs do not know at compile time. */
+    public static Start of(Jdk jdk, String main, Path home) {
         return new Start(jdk, main, home);
     }
 

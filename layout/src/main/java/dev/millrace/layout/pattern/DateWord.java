@@ -53,18 +53,20 @@ final class DateWord implements ConversionWord {
         return option.equals("STRICT") ? DateText.STRICT_PATTERN : option;
     }
 
+    /** Null for the system's. */
     private static ZoneId zone(PatternNode.Word use, ProgramBuilder program) {
         String option = use.option(1);
         if (option == null) {
-            return ZoneId.systemDefault();
+            return null;
         }
         try {
             return ZoneId.of(option);
         } catch (DateTimeException e) {
-            ZoneId zone = ZoneId.systemDefault();
             program.reportOption(
-                    LayoutProblem.BAD_ZONE, use, "there is no time zone [" + option + "]; " + zone + " is used");
-            return zone;
+                    LayoutProblem.BAD_ZONE,
+                    use,
+                    "there is no time zone [" + option + "]; " + ZoneId.systemDefault() + " is used");
+            return null;
         }
     }
 }

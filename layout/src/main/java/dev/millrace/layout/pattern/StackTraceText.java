@@ -62,20 +62,12 @@ final class StackTraceText {
     private final boolean packaging;
     private final boolean rootFirst;
 
-    /**
-     * Creates a printer.
-     *
-     * @param frameLimit frames printed of each throwable; {@code Integer.MAX_VALUE} for all
-     * @param ignored frames whose line holds one of these are skipped and counted
-     * @param packaging whether frames name the archives of their classes, where those were captured
-     * @param rootFirst whether the innermost cause comes first
-     */
-    StackTraceText(int frameLimit, List<String> ignored, String lineSeparator, boolean packaging, boolean rootFirst) {
-        this.frameLimit = frameLimit;
-        this.lineSeparator = lineSeparator.getBytes(StandardCharsets.UTF_8);
-        this.frameTexts = new FrameTexts(new FrameLine(ignored));
-        this.packaging = packaging;
-        this.rootFirst = rootFirst;
+    StackTraceText(StackTraceStyle style) {
+        this.frameLimit = style.frameLimit();
+        this.lineSeparator = style.lineSeparator().getBytes(StandardCharsets.UTF_8);
+        this.frameTexts = new FrameTexts(new FrameLine(style.ignored()));
+        this.packaging = style.packaging();
+        this.rootFirst = style.rootFirst();
     }
 
     void append(CapturedThrowable thrown, Utf8Buffer out) {

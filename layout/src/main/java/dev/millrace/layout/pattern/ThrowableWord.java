@@ -44,7 +44,7 @@ final class ThrowableWord implements ConversionWord {
         }
         String lineSeparator = program.context().lineSeparator();
         boolean spaced = style == Style.SPACED || style == Style.SPACED_PACKAGING;
-        StackTraceText trace = new StackTraceText(
+        StackTraceStyle trace = new StackTraceStyle(
                 frameLimit(use, program),
                 ignored,
                 lineSeparator,

@@ -1,17 +1,14 @@
 package dev.millrace.layout.time;
 
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The text of points in time by a {@link DateTimeFormatter} pattern, in UTF-8, between a fixed prefix and suffix.
+ * The text of points in time by a {@link java.time.format.DateTimeFormatter} pattern, in UTF-8, between a fixed prefix and suffix.
  *
  * <p>The text of a second is made once, by the formatter; within the second only the digits of the fraction are
  * written anew. Where those stand is found by formatting the second with two known fractions. Patterns that show time
@@ -36,12 +33,11 @@ public final class DateText {
     /** Digits of the fraction in the text: {@code count} of them from {@code offset}, starting with the first. */
     private record FractionRun(int offset, int count) {}
 
-    private final DateTimeFormatter formatter;
+    private final Formats formats;
     private final boolean fixedWithinSecond;
     private final byte[] prefix;
     private final byte[] suffix;
 
-    private DateTimeFormatter fallback;
     private byte[] text;
     // No point in time is between these: the first one that is asked for makes its own text.
     private long textFromMicros = Long.MAX_VALUE;
@@ -55,8 +51,8 @@ public final class DateText {
     private long secondEndMicros = Long.MIN_VALUE;
     private long secondOfText;
 
-    private DateText(DateTimeFormatter formatter, boolean fixedWithinSecond, byte[] prefix, byte[] suffix) {
-        this.formatter = formatter;
+    private DateText(Formats formats, boolean fixedWithinSecond, byte[] prefix, byte[] suffix) {
+        this.formats = formats;
         this.fixedWithinSecond = fixedWithinSecond;
         this.prefix = prefix;
         this.suffix = suffix;
@@ -65,22 +61,17 @@ public final class DateText {
     /**
      * Reads a pattern.
      *
+     * @param zone null for the system's
      * @throws IllegalArgumentException when the pattern is invalid
      */
     public static DateText of(String pattern, ZoneId zone, Locale locale) {
-        DateTimeFormatter formatter;
-        try {
-            formatter = DateTimeFormatter.ofPattern(pattern).withZone(zone).withLocale(locale);
-        } catch (ClassCastException e) {
-            // What the JDK makes of padding between numbers that adjoin: "HppHmm".
-            throw new IllegalArgumentException("padding between adjoining numbers", e);
-        }
-        return new DateText(formatter, !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
+        return new DateText(
+                Formats.of(pattern, zone, locale), !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
     }
 
     /** The same dates with other text around them. */
     public DateText between(byte[] newPrefix, byte[] newSuffix) {
-        return new DateText(formatter, fixedWithinSecond, newPrefix, newSuffix);
+        return new DateText(formats, fixedWithinSecond, newPrefix, newSuffix);
     }
 
     /**
@@ -170,29 +161,11 @@ public final class DateText {
     }
 
     private byte[] format(long epochSecond, int nanos) {
-        Instant instant = Instant.ofEpochSecond(epochSecond, nanos);
-        String formatted;
-        try {
-            formatted = formatter.format(instant);
-        } catch (DateTimeException | ArithmeticException e) {
-            // A width that a value outgrows ("pd" on the tenth): a date that reads otherwise is better than none.
-            formatted = fallback().format(instant);
-        }
-        byte[] bytes = formatted.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = formats.format(epochSecond, nanos).getBytes(StandardCharsets.UTF_8);
         byte[] whole = Arrays.copyOf(prefix, prefix.length + bytes.length + suffix.length);
         System.arraycopy(bytes, 0, whole, prefix.length, bytes.length);
         System.arraycopy(suffix, 0, whole, prefix.length + bytes.length, suffix.length);
         return whole;
-    }
-
-    // Made when it is needed, which is hardly ever, and not while a program starts.
-    private DateTimeFormatter fallback() {
-        if (fallback == null) {
-            fallback = DateTimeFormatter.ofPattern(ISO8601_PATTERN)
-                    .withZone(formatter.getZone())
-                    .withLocale(Locale.ROOT);
-        }
-        return fallback;
     }
 
     private static FractionRun[] findRuns(byte[] zero, byte[] telling) {

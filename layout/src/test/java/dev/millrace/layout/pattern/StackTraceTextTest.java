@@ -52,7 +52,7 @@ class StackTraceTextTest {
 
     private static String printed(CapturedThrowable thrown, int frameLimit) {
         Utf8Buffer out = new Utf8Buffer(8);
-        new StackTraceText(frameLimit, List.of(), "\n", false, false).append(thrown, out);
+        new StackTraceText(new StackTraceStyle(frameLimit, List.of(), "\n", false, false)).append(thrown, out);
         return new String(out.bytes(), 0, out.length(), StandardCharsets.UTF_8);
     }
 }

@@ -21,6 +21,8 @@ final class ConditionalReader {
         CONFIGURATION,
         /** Inside an appender. */
         APPENDER,
+        /** Inside a {@code <sift>}. */
+        SIFT,
         /** Inside a part of an appender. */
         COMPONENT,
         /** Inside a logger. */
@@ -72,6 +74,7 @@ final class ConditionalReader {
         switch (where) {
             case CONFIGURATION -> reader.addTopItem(items, parent, element);
             case LOGGER -> reader.addLoggerChild(items, parent, element);
+            case SIFT -> reader.addSiftChild(items, parent, element);
             case COMPONENT -> reader.addComponent(items, element);
             case APPENDER -> {
                 if (ModelReader.tagOf(element).equals("appender")) {

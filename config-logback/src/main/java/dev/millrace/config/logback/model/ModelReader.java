@@ -161,11 +161,19 @@ public final class ModelReader {
         for (XmlNode node : element.children()) {
             if (!(node instanceof XmlElement child)) {
                 reportText(element, node);
-            } else if (!addCommonItem(children, child)) {
-                reportUnknown(child, element.localName());
+            } else {
+                addSiftChild(children, element, child);
             }
         }
         items.add(new SiftItem(element.line(), children));
+    }
+
+    void addSiftChild(List<Item> children, XmlElement parent, XmlElement element) {
+        if (tagOf(element).equals("if")) {
+            addIf(children, element, Where.SIFT);
+        } else if (!addCommonItem(children, element)) {
+            reportUnknown(element, parent.localName());
+        }
     }
 
     void addAppenderChild(List<Item> children, XmlElement element) {

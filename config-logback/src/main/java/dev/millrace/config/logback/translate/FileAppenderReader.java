@@ -11,17 +11,17 @@ import java.nio.file.Path;
 final class FileAppenderReader implements OptionHandler {
     private final Translation translation;
     private final SinkOptions options;
-    private final boolean rolling;
-    private String file;
+    /** Null for an appender that does not roll. */
     private final RollingReader policies;
+
+    private String file;
     private boolean append = true;
     private boolean prudent;
 
     private FileAppenderReader(Translation translation, boolean rolling) {
         this.translation = translation;
         this.options = new SinkOptions(translation);
-        this.rolling = rolling;
-        this.policies = new RollingReader(translation);
+        this.policies = rolling ? new RollingReader(translation) : null;
     }
 
     /** The sink, or null when there is no file it could write to. */
@@ -85,7 +85,7 @@ final class FileAppenderReader implements OptionHandler {
 
     private Path path(AppenderItem item, String name) {
         String path = file;
-        if (path == null && policies.pattern() != null) {
+        if (path == null && policies != null && policies.pattern() != null) {
             path = RollingFileName.withoutConversions(policies.pattern(), name);
         }
         if (path == null) {
@@ -108,14 +108,14 @@ final class FileAppenderReader implements OptionHandler {
     }
 
     private boolean append(AppenderItem item, String name) {
-        if (append || (!rolling && !prudent)) {
+        if (append || (policies == null && !prudent)) {
             return append;
         }
         translation.report(
                 StatusCode.MR414,
                 item.line(),
                 "appender " + name + ": <append>false is not possible with "
-                        + (rolling ? "a rolling file" : "<prudent>") + "; the file is appended to");
+                        + (policies != null ? "a rolling file" : "<prudent>") + "; the file is appended to");
         return true;
     }
 
@@ -143,7 +143,7 @@ final class FileAppenderReader implements OptionHandler {
     }
 
     private void policy(Option option) {
-        if (!rolling) {
+        if (policies == null) {
             translation.reportUnknown(option, "a file appender that does not roll");
             return;
         }

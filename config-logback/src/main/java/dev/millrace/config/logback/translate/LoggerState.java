@@ -2,14 +2,15 @@ package dev.millrace.config.logback.translate;
 
 import dev.millrace.core.plan.LoggerPlan;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.List;
 
 /** One logger, as its elements add up: a logger may be configured by several. */
 final class LoggerState {
     private final String name;
     private final int position;
-    private final Set<String> sinks = new LinkedHashSet<>();
+    // The appenders it refers to, and the sink of each: several may lead to one.
+    private final List<String> appenders = new ArrayList<>();
+    private final List<String> sinks = new ArrayList<>();
     private Integer level;
     private boolean additive = true;
 
@@ -40,12 +41,18 @@ final class LoggerState {
         return !sinks.isEmpty();
     }
 
-    /** Adds a sink; false when it was there. */
-    boolean add(String sink) {
-        return sinks.add(sink);
+    /** Adds an appender's sink unless it was added before. */
+    void add(String appender, String sink) {
+        for (int i = 0; i < sinks.size(); i++) {
+            if (appenders.get(i).equals(appender) && sinks.get(i).equals(sink)) {
+                return;
+            }
+        }
+        appenders.add(appender);
+        sinks.add(sink);
     }
 
     LoggerPlan plan() {
-        return new LoggerPlan(name, level, additive, new ArrayList<>(sinks));
+        return new LoggerPlan(name, level, additive, sinks);
     }
 }

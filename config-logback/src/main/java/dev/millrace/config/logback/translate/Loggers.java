@@ -95,7 +95,7 @@ final class Loggers {
         }
         wish = OverflowWishes.stronger(wish, wiring.wish());
         sinks.put(wiring.position(), wiring.sink());
-        logger.add(wiring.sink().name());
+        logger.add(appender, wiring.sink().name());
     }
 
     void reportSilence(int configurationLine) {

@@ -6,9 +6,6 @@ import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.status.StatusCode;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads the policies of a rolling file appender. */
 final class RollingReader {
@@ -16,7 +13,6 @@ final class RollingReader {
     private static final int MAX_WINDOW = 20;
     private static final long DEFAULT_MAX_FILE_SIZE = 10L << 20;
     private static final long NOT_GIVEN = -1;
-    private static final Pattern SIZE = Pattern.compile("([0-9]{1,18})\\s*(|kb|mb|gb)s?", Pattern.CASE_INSENSITIVE);
 
     private final Translation translation;
     private String policy;
@@ -107,17 +103,9 @@ final class RollingReader {
         if (option.value() == null) {
             return before;
         }
-        Matcher matcher = SIZE.matcher(option.value().trim());
-        if (matcher.matches()) {
-            long factor =
-                    switch (matcher.group(2).toLowerCase(Locale.ROOT)) {
-                        case "kb" -> 1L << 10;
-                        case "mb" -> 1L << 20;
-                        case "gb" -> 1L << 30;
-                        default -> 1L;
-                    };
-            long number = Long.parseLong(matcher.group(1));
-            return number > Long.MAX_VALUE / factor ? Long.MAX_VALUE : number * factor;
+        long bytes = ByteSizes.parse(option.value().trim());
+        if (bytes != ByteSizes.NONE) {
+            return bytes;
         }
         translation.report(
                 StatusCode.MR414,

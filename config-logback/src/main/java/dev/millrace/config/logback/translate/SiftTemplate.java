@@ -1,6 +1,8 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.config.logback.model.ConditionItem;
+import dev.millrace.config.logback.model.IfItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.PropertyItem;
 import dev.millrace.config.logback.model.SiftItem;
@@ -8,6 +10,8 @@ import dev.millrace.config.logback.report.Report;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.status.StatusCode;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads the content of a {@code <sift>} for each value, with a variable that has the value. Thread-safe. */
 final class SiftTemplate implements SinkTemplate {
@@ -28,15 +32,33 @@ final class SiftTemplate implements SinkTemplate {
     @Override
     public SinkPlan sink(String value) {
         Translation translation = outer.with(source, variable, value, report);
-        SinkPlan sink = null;
-        for (Item child : sift.children()) {
+        List<AppenderItem> appenders = new ArrayList<>(1);
+        collect(sift.children(), appenders, translation);
+        if (appenders.size() != 1) {
+            translation.report(
+                    StatusCode.MR465,
+                    sift.line(),
+                    "<sift> has " + appenders.size() + " appenders for \"" + value + "\" and needs one; those events go"
+                            + " nowhere");
+            return null;
+        }
+        return read(appenders.get(0), translation);
+    }
+
+    /** Defines the properties on the way. */
+    private static void collect(List<Item> children, List<AppenderItem> appenders, Translation translation) {
+        Conditions conditions = new Conditions(translation);
+        for (Item child : children) {
             if (child instanceof PropertyItem property) {
                 translation.define(property);
             } else if (child instanceof AppenderItem appender) {
-                sink = read(appender, translation);
+                appenders.add(appender);
+            } else if (child instanceof ConditionItem condition) {
+                conditions.add(condition);
+            } else if (child instanceof IfItem conditional) {
+                collect(conditions.chosen(conditional), appenders, translation);
             }
         }
-        return sink;
     }
 
     private static SinkPlan read(AppenderItem item, Translation translation) {

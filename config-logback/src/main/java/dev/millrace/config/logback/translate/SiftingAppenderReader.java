@@ -30,8 +30,8 @@ final class SiftingAppenderReader implements OptionHandler {
     static SinkPlan read(AppenderItem item, String name, Translation translation) {
         SiftingAppenderReader reader = new SiftingAppenderReader(name, translation);
         translation.options(item.children(), reader);
-        if (!reader.hasOneAppender(item)) {
-            return null;
+        if (reader.sift == null) {
+            return reader.nowhere(item.line(), "it has no <sift>");
         }
         if (reader.discriminator == null || !reader.discriminator.isComplete()) {
             return reader.nowhere(
@@ -57,21 +57,6 @@ final class SiftingAppenderReader implements OptionHandler {
                 template,
                 sample);
         return new SinkPlan.SiftingSink(name, filters, plan);
-    }
-
-    /** Whether there is a {@code <sift>} with one appender; if not, that is reported. */
-    private boolean hasOneAppender(AppenderItem item) {
-        if (sift == null) {
-            nowhere(item.line(), "it has no <sift>");
-            return false;
-        }
-        long appenders =
-                sift.children().stream().filter(AppenderItem.class::isInstance).count();
-        if (appenders != 1) {
-            nowhere(sift.line(), "its <sift> has " + appenders + " appenders and needs one");
-            return false;
-        }
-        return true;
     }
 
     private SinkPlan nowhere(int line, String why) {

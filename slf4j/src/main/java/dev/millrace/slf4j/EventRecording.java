@@ -1,0 +1,107 @@
+package dev.millrace.slf4j;
+
+import dev.millrace.core.LevelWish;
+import dev.millrace.event.EventDetails;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.MDC;
+import org.slf4j.event.KeyValuePair;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.MessageFormatter;
+
+/**
+ * Keeps the events of a logger, and of those below it, until it is closed: for tests. An event is here when its log
+ * call returns. Made by {@link MillraceLoggerFactory#record}. Thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class EventRecording implements AutoCloseable {
+    private final LevelWish wish;
+    private final EventTarget target;
+    private final List<LoggedEvent> events = new CopyOnWriteArrayList<>();
+
+    EventRecording(LevelWish wish, EventTarget target) {
+        this.wish = wish;
+        this.target = target;
+    }
+
+    LevelWish wish() {
+        return wish;
+    }
+
+    /** The events so far, oldest first: a copy. */
+    public List<LoggedEvent> events() {
+        return List.copyOf(events);
+    }
+
+    /** Forgets the events so far. */
+    public void clear() {
+        events.clear();
+    }
+
+    /** Keeps no more events, and gives the loggers their levels back. What was kept can still be read. Idempotent. */
+    @Override
+    public void close() {
+        target.stop(this);
+    }
+
+    /** Keeps an event of one of its loggers; arguments as in {@link EventTarget#log}. */
+    void add(
+            String logger,
+            int level,
+            String template,
+            int argCount,
+            Object arg0,
+            Object arg1,
+            Object[] args,
+            Throwable thrown,
+            byte[] mdc,
+            EventDetails details) {
+        Object[] all = args != null ? args : new Object[] {arg0, arg1};
+        Throwable cause = thrown;
+        if (cause == null && argCount > 0 && all[argCount - 1] instanceof Throwable last) {
+            cause = last;
+        }
+        // A throwable that ends the arguments is the event's, and still among them.
+        boolean endsWithCause = cause != null && argCount > 0 && all[argCount - 1] == cause;
+        Object[] arguments = Arrays.copyOf(all, endsWithCause ? argCount - 1 : argCount);
+        Map<String, String> context = mdc == null ? null : MDC.getCopyOfContextMap();
+        events.add(new LoggedEvent(
+                time(details),
+                Level.intToLevel(level),
+                logger,
+                details == null || details.threadName() == null
+                        ? Thread.currentThread().getName()
+                        : details.threadName(),
+                template,
+                Collections.unmodifiableList(Arrays.asList(arguments)),
+                MessageFormatter.basicArrayFormat(template, arguments),
+                cause,
+                context == null ? Map.of() : Collections.unmodifiableMap(context),
+                details == null || details.markers() == null ? List.of() : List.copyOf(details.markers()),
+                keyValues(details)));
+    }
+
+    private static Instant time(EventDetails details) {
+        return details == null || details.timestampMicros() == 0
+                ? Instant.now()
+                : Instant.EPOCH.plus(details.timestampMicros(), ChronoUnit.MICROS);
+    }
+
+    private static List<KeyValuePair> keyValues(EventDetails details) {
+        if (details == null || details.keys() == null) {
+            return List.of();
+        }
+        List<KeyValuePair> pairs = new ArrayList<>();
+        for (int i = 0; i < details.keys().size(); i++) {
+            pairs.add(new KeyValuePair(details.keys().get(i), details.values().get(i)));
+        }
+        return Collections.unmodifiableList(pairs);
+    }
+}

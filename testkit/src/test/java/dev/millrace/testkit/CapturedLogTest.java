@@ -1,0 +1,124 @@
+package dev.millrace.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.slf4j.LoggedEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.slf4j.MarkerFactory;
+import org.slf4j.event.KeyValuePair;
+import org.slf4j.event.Level;
+
+@Timeout(60)
+class CapturedLogTest {
+    private final Logger logger = LoggerFactory.getLogger("com.example.Shop");
+
+    @Test
+    void shouldHaveAnEventWhenItsCallReturnsAlthoughNoAppenderTakesIt() {
+        try (CapturedLog log = CapturedLog.of("com.example", null)) {
+            logger.info("sold {} of {}", 2, "tea");
+            logger.debug("not configured");
+            LoggerFactory.getLogger("com.examples").error("another logger");
+
+            assertThat(log.messages()).containsExactly("sold 2 of tea");
+        }
+    }
+
+    @Test
+    void shouldTellAllOfAnEvent() {
+        Instant before = Instant.now();
+        IllegalStateException failure = new IllegalStateException("closed");
+        MDC.put("user", "ada");
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", Level.WARN)) {
+            logger.atWarn()
+                    .addMarker(MarkerFactory.getMarker("AUDIT"))
+                    .addKeyValue("order", 7)
+                    .setCause(failure)
+                    .log("refused {}", (Object) null);
+
+            LoggedEvent event = log.events().get(0);
+            assertThat(event.level()).isEqualTo(Level.WARN);
+            assertThat(event.loggerName()).isEqualTo("com.example.Shop");
+            assertThat(event.threadName()).isEqualTo(Thread.currentThread().getName());
+            assertThat(event.template()).isEqualTo("refused {}");
+            assertThat(event.arguments()).containsExactly((Object) null);
+            assertThat(event.message()).isEqualTo("refused null");
+            assertThat(event.thrown()).isSameAs(failure);
+            assertThat(event.mdc()).isEqualTo(Map.of("user", "ada"));
+            assertThat(event.markers()).containsExactly("AUDIT");
+            assertThat(event.keyValues()).containsExactly(new KeyValuePair("order", 7));
+            assertThat(event.time()).isBetween(before, Instant.now());
+        } finally {
+            MDC.clear();
+        }
+    }
+
+    @Test
+    void shouldTakeTheThrowableThatEndsTheArgumentsForTheCause() {
+        RuntimeException failure = new RuntimeException("no tea");
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", null)) {
+            logger.error("sold {} {} {}", 1, 2, 3, failure);
+
+            assertThat(log.messages()).containsExactly("sold 1 2 3");
+            assertThat(log.events().get(0).arguments()).containsExactly(1, 2, 3);
+            assertThat(log.events().get(0).thrown()).isSameAs(failure);
+        }
+    }
+
+    @Test
+    void shouldGiveLoggersTheirLevelsBack() {
+        Logger later = null;
+        try (CapturedLog log = CapturedLog.of("com.example.late", Level.TRACE)) {
+            later = LoggerFactory.getLogger("com.example.late.Comer");
+            assertThat(later.isTraceEnabled()).isTrue();
+            later.trace("seen");
+
+            assertThat(log.messages()).containsExactly("seen");
+        }
+
+        assertThat(later.isTraceEnabled()).isFalse();
+        assertThat(later.isInfoEnabled()).isTrue();
+    }
+
+    @Test
+    void shouldKeepEachListApartAndEndAtItsClose() {
+        CapturedLog errors = CapturedLog.of("com.example", Level.ERROR);
+        try (CapturedLog all = CapturedLog.ofAll()) {
+            logger.info("one");
+            logger.error("two");
+            errors.close();
+            logger.error("three");
+            all.clear();
+            logger.info("four");
+
+            assertThat(errors.messages()).containsExactly("two");
+            assertThat(all.messages()).containsExactly("four");
+        }
+    }
+
+    @Test
+    void shouldTakeTheEventsOfAllThreadsEachOnce() throws InterruptedException {
+        try (CapturedLog log = CapturedLog.of("com.example.many", null)) {
+            List<Thread> threads = IntStream.range(0, 4)
+                    .mapToObj(number -> new Thread(() -> {
+                        for (int i = 0; i < 250; i++) {
+                            LoggerFactory.getLogger("com.example.many.T" + i).info("{} {}", number, i);
+                        }
+                    }))
+                    .toList();
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+
+            assertThat(log.messages()).hasSize(1_000).doesNotHaveDuplicates();
+        }
+    }
+}
