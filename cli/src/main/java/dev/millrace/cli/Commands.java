@@ -1,6 +1,8 @@
 package dev.millrace.cli;
 
 import dev.millrace.cli.look.Console;
+import dev.millrace.cli.transfer.ExportCommand;
+import dev.millrace.cli.transfer.ImportCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -10,6 +12,8 @@ final class Commands {
     private static final Map<String, Function<Console, Object>> ALL = new LinkedHashMap<>();
 
     static {
+        ALL.put("import", ImportCommand::new);
+        ALL.put("export", ExportCommand::new);
         ALL.put("completion", CompletionCommand::new);
     }
 
