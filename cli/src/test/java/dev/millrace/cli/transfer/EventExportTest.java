@@ -136,6 +136,20 @@ class EventExportTest {
         }
     }
 
+    @Test
+    void shouldEndWhereALivingJournalEndedAtTheStart() throws IOException {
+        log(1, Levels.INFO, "{}", "before", null, null);
+        try (Records records = Records.open(home.resolve("0"))) {
+            log(2, Levels.INFO, "{}", "meanwhile", null, null);
+
+            assertThat(records.next()).isTrue();
+            assertThat(records.next()).isFalse();
+            records.toEnd();
+            assertThat(records.previous()).isTrue();
+            assertThat(records.previous()).isFalse();
+        }
+    }
+
     private List<String> messages(String... options) {
         String[] arguments = new String[options.length + 4];
         System.arraycopy(options, 0, arguments, 3, options.length);

@@ -57,8 +57,8 @@ class LineSourceTest {
         SplittableRandom random = new SplittableRandom(seed);
         List<String> expected = new ArrayList<>();
         StringBuilder input = new StringBuilder();
-        for (int line = 0; line < 2_000; line++) {
-            int length = random.nextInt(50) == 0 ? random.nextInt(300_000) : random.nextInt(MAX_BYTES + 3);
+        for (int line = 0; line < 5_000; line++) {
+            int length = random.nextInt(500) == 0 ? random.nextInt(300_000) : MAX_BYTES - 5 + random.nextInt(8);
             String text = "x".repeat(length);
             expected.add(length > MAX_BYTES ? "too long" : text);
             input.append(text).append(random.nextBoolean() ? "\n" : "\r\n");
@@ -79,8 +79,8 @@ class LineSourceTest {
 
         @Override
         public synchronized int read(byte[] bytes, int offset, int length) {
-            return super.read(
-                    bytes, offset, Math.min(length, 1 + random.nextInt(random.nextInt(5) == 0 ? 5 : 100_000)));
+            int most = random.nextInt(20) == 0 ? 100_000 : 60;
+            return super.read(bytes, offset, Math.min(length, 1 + random.nextInt(most)));
         }
     }
 }

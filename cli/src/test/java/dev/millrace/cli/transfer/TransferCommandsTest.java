@@ -11,6 +11,8 @@ import dev.millrace.journal.Tailer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -124,6 +126,29 @@ class TransferCommandsTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(Run.of("export", "--format", "csv", queue()).out())
                 .isEqualTo("line\r\nthree\r\nfour\r\nfive\r\n\"\"\r\none\r\ntwo\r\n");
+    }
+
+    @Test
+    void shouldReadOnAfterAPauseBetweenTheArchivesOfAPipe() throws IOException {
+        InputStream first = new PausingStream(gzip("one\n"));
+        InputStream second = new PausingStream(gzip("two\n"));
+
+        Run run = Run.with(
+                new SequenceInputStream(first, second), "import", "--format", "lines", "--budget", "32MB", queue());
+
+        assertThat(run.err()).contains("imported 2 of 2 lines");
+    }
+
+    /** Says that nothing is available, as a pipe does whose writer thinks. */
+    private static final class PausingStream extends ByteArrayInputStream {
+        PausingStream(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public synchronized int available() {
+            return 0;
+        }
     }
 
     @Test
