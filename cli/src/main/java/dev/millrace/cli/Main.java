@@ -1,0 +1,97 @@
+package dev.millrace.cli;
+
+import dev.millrace.cli.look.ColorChoice;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Failures;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The command line.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "millrace",
+        synopsisSubcommandLabel = "<command>",
+        mixinStandardHelpOptions = true,
+        version = "millrace 0.1.0",
+        description = "Reads, searches, follows, checks and turns journals.",
+        footer = {
+            "",
+            "Exit codes: 0 done, 1 nothing found, 2 not understood, 3 cannot be used,",
+            "4 done but something is damaged, 5 output failed, 70 a mistake of the program."
+        })
+public final class Main implements Runnable {
+    private final Console console;
+
+    private Main(Console console) {
+        this.console = console;
+    }
+
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            scope = ScopeType.INHERIT,
+            description = "auto (on a terminal, unless NO_COLOR is set), always, never.")
+    void color(ColorChoice choice) {
+        console.colors(choice);
+    }
+
+    @Override
+    public void run() {
+        everyCommand(console).usage(console.err());
+    }
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, Console.ofProcess()));
+    }
+
+    /** Runs one command; one of {@link ExitCode}. */
+    public static int run(String[] arguments, Console console) {
+        try {
+            Function<Console, Object> wanted =
+                    arguments.length == 0 ? null : Commands.all().get(arguments[0]);
+            CommandLine line = wanted == null
+                    ? everyCommand(console)
+                    : configured(bare(console).addSubcommand(arguments[0], wanted.apply(console)), console);
+            int exitCode = line.execute(arguments);
+            console.out().flush();
+            return arguments.length == 0 ? ExitCode.USAGE : exitCode;
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return Failures.handle(e, console);
+        }
+    }
+
+    static CommandLine everyCommand(Console console) {
+        CommandLine line = bare(console);
+        Commands.all().forEach((name, factory) -> line.addSubcommand(name, factory.apply(console)));
+        return configured(line, console);
+    }
+
+    private static CommandLine bare(Console console) {
+        return new CommandLine(new Main(console));
+    }
+
+    private static CommandLine configured(CommandLine line, Console console) {
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(console.hasColors() ? Ansi.ON : Ansi.OFF))
+                .setParameterExceptionHandler((wrong, ignored) -> {
+                    String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+                    console.tell(wrong.getMessage() + " (" + command + " --help tells the options)");
+                    return ExitCode.USAGE;
+                })
+                .setExecutionExceptionHandler((thrown, ignored, result) -> Failures.handle(thrown, console));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.millrace.cli.look;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/**
+ * Turns what a command threw into a line and an exit code.
+ *
+ * @since 0.1.0
+ */
+public final class Failures {
+    private Failures() {}
+
+    /** Tells the user, if there is anything to tell, and returns the exit code. */
+    public static int handle(Throwable thrown, Console console) {
+        if (thrown instanceof OutputClosedException) {
+            return ExitCode.DONE;
+        }
+        if (thrown instanceof CommandFailure failure) {
+            console.tell(failure.getMessage());
+            return failure.exitCode();
+        }
+        if (thrown instanceof OutputFailedException) {
+            console.tell(thrown.getMessage());
+            return ExitCode.OUTPUT_FAILED;
+        }
+        if (thrown instanceof IOException failure) {
+            console.tell(sentence(failure));
+            return ExitCode.REFUSED;
+        }
+        console.tell("a mistake of this program: " + thrown
+                + (console.variable("MILLRACE_DEBUG") == null ? " (MILLRACE_DEBUG=1 shows where)" : ""));
+        if (console.variable("MILLRACE_DEBUG") != null) {
+            thrown.printStackTrace(console.err());
+        }
+        return ExitCode.INTERNAL;
+    }
+
+    private static String sentence(IOException failure) {
+        if (failure instanceof AccessDeniedException denied) {
+            return "no permission: " + denied.getFile() + " (run as the user that owns it)";
+        }
+        if (failure instanceof NoSuchFileException missing) {
+            return "no such file: " + missing.getFile();
+        }
+        if (failure instanceof FileAlreadyExistsException there) {
+            return "is there already: " + there.getFile();
+        }
+        if (failure instanceof NotDirectoryException file) {
+            return "no directory: " + file.getFile();
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.millrace.cli.look;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A command's output: bytes collected and written in large pieces.
+ *
+ * <p>A reader that has closed the pipe ends the command quietly, any other failure with a line; both are exceptions that
+ * {@link Failures} knows. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class Output extends OutputStream {
+    private static final int PIECE_BYTES = 64 << 10;
+
+    private final OutputStream target;
+    private final byte[] piece = new byte[PIECE_BYTES];
+    private int length;
+
+    /** Creates an output onto a stream that collects nothing itself. */
+    public Output(OutputStream target) {
+        this.target = target;
+    }
+
+    @Override
+    public void write(int octet) throws IOException {
+        if (length == PIECE_BYTES) {
+            writePiece();
+        }
+        piece[length++] = (byte) octet;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+        if (count > PIECE_BYTES - length) {
+            writePiece();
+        }
+        if (count >= PIECE_BYTES) {
+            writeThrough(bytes, offset, count);
+        } else {
+            System.arraycopy(bytes, offset, piece, length, count);
+            length += count;
+        }
+    }
+
+    /** Writes a text as UTF-8. */
+    public void print(String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        write(bytes, 0, bytes.length);
+    }
+
+    /** Writes a text and a line's end. */
+    public void println(String text) throws IOException {
+        print(text);
+        write('\n');
+    }
+
+    private void writePiece() throws IOException {
+        // Emptied first: what cannot be written is not tried again when the command ends.
+        int count = length;
+        length = 0;
+        if (count > 0) {
+            writeThrough(piece, 0, count);
+        }
+    }
+
+    private void writeThrough(byte[] bytes, int offset, int count) throws IOException {
+        try {
+            target.write(bytes, offset, count);
+        } catch (IOException e) {
+            throw asFailure(e);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        writePiece();
+        try {
+            target.flush();
+        } catch (IOException e) {
+            throw asFailure(e);
+        }
+    }
+
+    private static IOException asFailure(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        boolean closed =
+                message.contains("Broken pipe") || message.contains("Pipe closed") || message.contains("pipe is being");
+        return closed ? new OutputClosedException(e) : new OutputFailedException(e);
+    }
+}

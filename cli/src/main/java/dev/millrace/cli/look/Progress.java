@@ -1,0 +1,69 @@
+package dev.millrace.cli.look;
+
+import java.util.Locale;
+
+/**
+ * Shows how far long work has come: one line on the error output, where that is a terminal; nothing elsewhere.
+ *
+ * <p>Call {@link #at} as often as you like: it prints four times a second. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class Progress implements AutoCloseable {
+    private static final long EVERY_NS = 250_000_000;
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final Console console;
+    private final String what;
+    private final long totalBytes;
+    private final long startedNs = System.nanoTime();
+    private long shownNs = startedNs;
+    private boolean shown;
+
+    /**
+     * Starts.
+     *
+     * @param what the work, such as {@code verifying}
+     * @param totalBytes all there is to do; 0 when that is not known
+     */
+    public Progress(Console console, String what, long totalBytes) {
+        this.console = console;
+        this.what = what;
+        this.totalBytes = totalBytes;
+    }
+
+    /** Says how much is done. */
+    public void at(long bytes, long records) {
+        if (!console.errIsTerminal()) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (now - shownNs < EVERY_NS) {
+            return;
+        }
+        shownNs = now;
+        shown = true;
+        double seconds = (now - startedNs) / 1e9;
+        String part = totalBytes > 0 ? String.format(Locale.ROOT, " %3d %%", 100 * bytes / totalBytes) : "";
+        console.err()
+                .print(String.format(
+                        Locale.ROOT,
+                        "%s%s%s %s, %,d records, %s/s",
+                        ERASE_LINE,
+                        what,
+                        part,
+                        Sizes.of(bytes),
+                        records,
+                        Sizes.of((long) (bytes / seconds))));
+        console.err().flush();
+    }
+
+    /** Takes the line away. */
+    @Override
+    public void close() {
+        if (shown) {
+            console.err().print(ERASE_LINE);
+            console.err().flush();
+        }
+    }
+}

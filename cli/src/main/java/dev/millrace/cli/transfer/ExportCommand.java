@@ -1,0 +1,140 @@
+package dev.millrace.cli.transfer;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.EscapeFilter;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Prints the records of a queue or the events of a logging journal as JSON lines, CSV or text.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        description = "Prints a queue's records or a logging journal's events as JSON lines, CSV or text.",
+        footer = {
+            "",
+            "Times are of the records, where these have one. Nothing is written into the journal, whoever owns it.",
+            "",
+            "Examples:",
+            "  millrace export visits | jq 'select(.status >= 500)'",
+            "  millrace export --format csv --since yesterday --until today visits > visits.csv",
+            "  millrace export -n 10 logs/.millrace/app-1a2b3c"
+        })
+public final class ExportCommand implements Callable<Integer> {
+    private final Console console;
+
+    /** What is printed. */
+    enum Format {
+        /** One object a line. */
+        JSON,
+        /** RFC 4180, with a line of names. */
+        CSV,
+        /** Values between tabs. */
+        TEXT
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "json",
+            description = "json (one object a line), csv (RFC 4180) or text (values between tabs); default:"
+                    + " ${DEFAULT-VALUE}.")
+    private Format format;
+
+    @Option(names = "--since", paramLabel = "TIME", description = "From then on: 2026-11-21, '2026-11-21 17:18', -2h.")
+    private String since;
+
+    @Option(names = "--until", paramLabel = "TIME", description = "Until then.")
+    private String until;
+
+    @Option(names = "-n", paramLabel = "N", description = "The last N only.")
+    private Long last;
+
+    @Option(names = "--raw", description = "Lets control characters through to a terminal.")
+    private boolean raw;
+
+    @Parameters(paramLabel = "DIRECTORY", description = "A queue or a logging journal.")
+    private Path directory;
+
+    /** Creates the command. */
+    public ExportCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        TimeRange range = range();
+        if (last != null && last < 0) {
+            throw CommandFailure.usage("-n=" + last + " is negative");
+        }
+        try (RowSource source = RowSources.open(directory);
+                Records records = Records.open(source.journal())) {
+            if (range.isLimited() && source.schema().timeField() < 0) {
+                throw CommandFailure.refused("the records have no time: " + directory + " holds " + source.schema()
+                        + " (leave --since and --until out)");
+            }
+            ExportJob job = new ExportJob(source, records, range);
+            if (last != null) {
+                job.toLast(last);
+            } else if (range.since() != null && source.isOrderedByTime()) {
+                records.toTime(range.since().toEpochMilli());
+            }
+            try (Progress progress = new Progress(console, "exporting", 0)) {
+                boolean asIs = raw || !console.outIsTerminal();
+                job.print(rowFormat(source.schema()), new EscapeFilter(console.out(), asIs, false), progress);
+                console.out().flush();
+            }
+            return tell(job, records);
+        }
+    }
+
+    private TimeRange range() {
+        Instant now = Instant.now();
+        ZoneId zone = ZoneId.systemDefault();
+        return new TimeRange(
+                since == null ? null : Moment.parse("--since", since, now, zone),
+                until == null ? null : Moment.parse("--until", until, now, zone));
+    }
+
+    private RowFormat rowFormat(Schema schema) {
+        return switch (format) {
+            case JSON -> new JsonRows(schema);
+            case CSV -> new CsvRows(schema);
+            case TEXT -> new TextRows(schema);
+        };
+    }
+
+    private int tell(ExportJob job, Records records) {
+        if (records.overtakenBytes() > 0) {
+            console.tell(String.format(
+                    Locale.ROOT,
+                    "the journal's owner was faster: %,d bytes were recycled before they were read",
+                    records.overtakenBytes()));
+        }
+        if (records.damagedBytes() > 0) {
+            console.tell(String.format(
+                    Locale.ROOT, "%,d bytes are damaged or missing and were passed over", records.damagedBytes()));
+        }
+        if (job.undecodable() > 0) {
+            console.tell(String.format(
+                    Locale.ROOT, "%,d records are not what the schema says and were left out", job.undecodable()));
+        }
+        if (records.damagedBytes() > 0 || job.undecodable() > 0) {
+            return ExitCode.DAMAGED;
+        }
+        return job.exported() == 0 ? ExitCode.NOTHING_FOUND : ExitCode.DONE;
+    }
+}

@@ -1,0 +1,229 @@
+package dev.millrace.cli.transfer;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Progress;
+import dev.millrace.cli.look.Sizes;
+import dev.millrace.journal.AppendRefusedException;
+import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.JournalQueue;
+import dev.millrace.journal.QueueOptions;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Appends the lines of files to a queue, as records of typed fields.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        description = "Appends the lines of log files to a queue, as records of typed fields.",
+        footer = {
+            "",
+            "Bad lines are shown with file, line and column, left out and counted; the exit code is then 4.",
+            "",
+            "Examples:",
+            "  millrace import --format combined visits access.log.2.gz access.log",
+            "  millrace import --format '$remote_addr [$time_local] \"$request\" $request_time' visits access.log",
+            "  tail -f app.json | millrace import --format json --field time:time=@timestamp \\",
+            "      --field level --field user=context.user app"
+        })
+public final class ImportCommand implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+    private static final int LEAST_LINE_BYTES = 64;
+    private static final int LONGEST_LINE_BYTES = 16 << 20;
+
+    private final Console console;
+
+    @Option(
+            names = "--format",
+            required = true,
+            paramLabel = "FORMAT",
+            description =
+                    "common or combined (nginx, Apache), json (one object a line), lines (any text), or the text of"
+                            + " an nginx log_format.")
+    private String format;
+
+    @Option(
+            names = "--field",
+            paramLabel = "NAME[:TYPE][=SOURCE]",
+            description =
+                    "Keeps this variable or JSON key only; once for each. Types: text, integer, number, time, json."
+                            + " A dot in SOURCE leads into an object.")
+    private List<String> fields = new ArrayList<>();
+
+    @Option(names = "--strict", description = "Stops at the first bad line.")
+    private boolean strict;
+
+    @Option(
+            names = "--show-bad",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Shows the first N bad lines (default: ${DEFAULT-VALUE}).")
+    private long showBad;
+
+    @Option(
+            names = "--max-line",
+            paramLabel = "SIZE",
+            defaultValue = "256KB",
+            description = "Longest line; a longer one is bad (default: ${DEFAULT-VALUE}).")
+    private String maxLine;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "SIZE",
+            description = "Most that the queue may take on the disk (default: half of what is free).")
+    private String budget;
+
+    @Option(names = "--json", description = "Prints the figures as JSON on the standard output.")
+    private boolean json;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "QUEUE",
+            description = "Directory of the queue; it is made when it is not there.")
+    private Path directory;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "FILE",
+            description = "Files, plain or gzip, in this order; - or none for the standard input.")
+    private List<String> files = new ArrayList<>();
+
+    /** Creates the command. */
+    public ImportCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        LineParser parser = LineFormats.parser(format, fields);
+        int maxLineBytes = maxLineBytes();
+        QueueOptions options = options();
+        List<String> inputs = files.isEmpty() ? List.of(STANDARD_INPUT) : files;
+        long totalBytes = totalBytes(inputs);
+        BadLines bad = new BadLines(console, showBad);
+        try (JournalQueue queue = QueueTarget.open(directory, parser.schema(), options)) {
+            ImportJob job;
+            boolean whole;
+            try (Progress progress = new Progress(console, "importing", totalBytes)) {
+                job = new ImportJob(parser, queue, bad, strict, maxLineBytes, progress);
+                whole = runAll(job, inputs);
+            }
+            tell(job, bad, whole);
+        }
+        return bad.count() == 0 ? ExitCode.DONE : ExitCode.DAMAGED;
+    }
+
+    private boolean runAll(ImportJob job, List<String> inputs) throws IOException {
+        try {
+            for (String input : inputs) {
+                try (InputStream stream = open(input)) {
+                    if (!job.run(input, stream)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        } catch (AppendRefusedException e) {
+            throw new CommandFailure(
+                    ExitCode.OUTPUT_FAILED,
+                    e.getMessage() + "; " + job.imported() + " records of " + job.lines() + " lines are in the queue");
+        }
+    }
+
+    private InputStream open(String input) throws IOException {
+        return input.equals(STANDARD_INPUT) ? console.in() : new FileInputStream(input);
+    }
+
+    private void tell(ImportJob job, BadLines bad, boolean whole) throws IOException {
+        if (json) {
+            console.out()
+                    .println("{\"lines\":" + job.lines() + ",\"imported\":" + job.imported() + ",\"bad\":" + bad.count()
+                            + ",\"complete\":" + whole + "}");
+            return;
+        }
+        String stopped = whole ? "" : "; stopped at the first bad line, as --strict asks";
+        console.tell(String.format(
+                Locale.ROOT,
+                "imported %,d of %,d lines into %s, %,d bad%s",
+                job.imported(),
+                job.lines(),
+                directory,
+                bad.count(),
+                stopped));
+    }
+
+    /** Looks at every file before anything is made; 0 when the size of one is not known. */
+    private static long totalBytes(List<String> inputs) throws IOException {
+        long total = 0;
+        boolean known = true;
+        for (String input : inputs) {
+            if (input.equals(STANDARD_INPUT)) {
+                known = false;
+                continue;
+            }
+            Path file = Path.of(input);
+            if (!Files.exists(file)) {
+                throw CommandFailure.refused("no such file: " + file);
+            }
+            if (Files.isDirectory(file)) {
+                throw CommandFailure.refused("a directory, no file: " + file);
+            }
+            if (!Files.isReadable(file)) {
+                throw CommandFailure.refused("no permission: " + file + " (run as a user who may read it)");
+            }
+            known &= Files.isRegularFile(file);
+            total += known ? Files.size(file) : 0;
+        }
+        return known ? total : 0;
+    }
+
+    private int maxLineBytes() {
+        long bytes = size("--max-line", maxLine);
+        if (bytes < LEAST_LINE_BYTES || bytes > LONGEST_LINE_BYTES) {
+            throw CommandFailure.usage("--max-line=" + maxLine + " (from " + LEAST_LINE_BYTES + " bytes to "
+                    + Sizes.of(LONGEST_LINE_BYTES) + ")");
+        }
+        return (int) bytes;
+    }
+
+    private QueueOptions options() {
+        QueueOptions options = QueueOptions.defaults()
+                .withBlock(false)
+                .withListener((notice, message, cause) -> tell(notice, message));
+        try {
+            return budget == null ? options : options.withBudgetBytes(size("--budget", budget));
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("--budget=" + budget + ": " + e.getMessage());
+        }
+    }
+
+    /** An import may outrun the disk all the way; that a segment was late is no news then. */
+    private void tell(JournalNotice notice, String message) {
+        if (notice != JournalNotice.SEGMENT_LATE) {
+            console.tell(message);
+        }
+    }
+
+    private static long size(String option, String text) {
+        try {
+            return Sizes.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage(option + "=" + text + ": " + e.getMessage());
+        }
+    }
+}
