@@ -103,7 +103,7 @@ public final class JournalQueue implements AutoCloseable {
                         options.block(),
                         options.recordChecksums(),
                         new ListenerOfJournal(options.listener())),
-                new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0));
+                new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0, false));
     }
 
     private static int segmentBytes(long budget) {
