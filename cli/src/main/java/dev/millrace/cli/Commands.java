@@ -1,5 +1,9 @@
 package dev.millrace.cli;
 
+import dev.millrace.cli.command.CatCommand;
+import dev.millrace.cli.command.GrepCommand;
+import dev.millrace.cli.command.RenderCommand;
+import dev.millrace.cli.command.TailCommand;
 import dev.millrace.cli.look.Console;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,6 +14,10 @@ final class Commands {
     private static final Map<String, Function<Console, Object>> ALL = new LinkedHashMap<>();
 
     static {
+        ALL.put("cat", CatCommand::new);
+        ALL.put("tail", TailCommand::new);
+        ALL.put("grep", GrepCommand::new);
+        ALL.put("render", RenderCommand::new);
         ALL.put("completion", CompletionCommand::new);
     }
 
