@@ -2,8 +2,12 @@ package dev.millrace.cli;
 
 import dev.millrace.cli.command.CatCommand;
 import dev.millrace.cli.command.GrepCommand;
+import dev.millrace.cli.command.RecoverCommand;
 import dev.millrace.cli.command.RenderCommand;
+import dev.millrace.cli.command.StatCommand;
 import dev.millrace.cli.command.TailCommand;
+import dev.millrace.cli.command.VacuumCommand;
+import dev.millrace.cli.command.VerifyCommand;
 import dev.millrace.cli.look.Console;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +22,10 @@ final class Commands {
         ALL.put("tail", TailCommand::new);
         ALL.put("grep", GrepCommand::new);
         ALL.put("render", RenderCommand::new);
+        ALL.put("stat", StatCommand::new);
+        ALL.put("verify", VerifyCommand::new);
+        ALL.put("recover", RecoverCommand::new);
+        ALL.put("vacuum", VacuumCommand::new);
         ALL.put("completion", CompletionCommand::new);
     }
 

@@ -29,6 +29,7 @@ public final class EventSource {
     private LogEvent event;
     private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
     private final JournalOwner owner;
+    private final long oldestPosition;
     private long foreignRecords;
     private long events;
     private long endWhenSought;
@@ -38,6 +39,7 @@ public final class EventSource {
         this.dictionary = dictionary;
         this.event = new LogEvent(dictionary);
         this.owner = JournalOwner.of(reader.directory());
+        this.oldestPosition = reader.readPosition();
         reader.passOverHoles(owner == JournalOwner.NONE);
     }
 
@@ -100,6 +102,16 @@ public final class EventSource {
     /** Where the journal ended at {@link #toEnd()}. */
     public long endWhenSought() {
         return endWhenSought;
+    }
+
+    /** Reads on to the end and decodes every event; {@code afterPiece} is run now and then. */
+    public void readToEnd(Runnable afterPiece) throws IOException {
+        while (fill()) {
+            while (nextRecord()) {
+                LogEvent ignored = event();
+            }
+            afterPiece.run();
+        }
     }
 
     /** Copies the next records; false when none follows by now. */
@@ -174,6 +186,11 @@ public final class EventSource {
     /** Whether the journal had an owner when it was opened. */
     public JournalOwner owner() {
         return owner;
+    }
+
+    /** Where the oldest record stood when the journal was opened. */
+    public long oldestPosition() {
+        return oldestPosition;
     }
 
     /** The journal's directory. */
