@@ -6,6 +6,7 @@ import dev.millrace.cli.look.JsonText;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.read.JournalStatistics;
+import dev.millrace.cli.read.JournalStatistics.TemplateOrder;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  millrace stat logs",
+            "  millrace stat --by greatest --top 1 logs      the slowest template",
             "  millrace stat --since -1h -p warn logs",
             "  millrace stat --json logs | jq '.templates[0]'"
         })
@@ -50,6 +52,12 @@ public final class StatCommand implements Callable<Integer> {
             description = "How many loggers and templates are shown, 10 unless said otherwise.")
     private int top = 10;
 
+    @Option(
+            names = "--by",
+            paramLabel = "ORDER",
+            description = "Which templates come first: events (the default), mean, greatest.")
+    private TemplateOrder by = TemplateOrder.EVENTS;
+
     /** Creates the command. */
     public StatCommand(Console console) {
         this.console = console;
@@ -62,9 +70,9 @@ public final class StatCommand implements Callable<Integer> {
             JournalStatistics statistics = new JournalStatistics(source);
             new EventReading(List.of(source), filter.criteria()).forward().drainTo(statistics);
             if (json) {
-                console.out().println(JsonText.of(statistics.facts(top)));
+                console.out().println(JsonText.of(statistics.facts(top, by)));
             } else {
-                console.out().print(new StatisticsText(statistics.facts(top)).text());
+                console.out().print(new StatisticsText(statistics.facts(top, by)).text());
             }
         }
         return Findings.tell(sources, console, ExitCode.DONE);

@@ -31,6 +31,28 @@ public final class JournalStatistics implements EventSink {
     private static final int FIRST_DROPPED = 4;
     private static final int LAST_DROPPED = 33;
 
+    /** Which templates come first. */
+    public enum TemplateOrder {
+        /** The most frequent. */
+        EVENTS,
+        /** Those with the greatest mean. */
+        MEAN,
+        /** Those with the greatest number. */
+        GREATEST;
+
+        private Comparator<NumberSummary> of() {
+            return switch (this) {
+                case EVENTS -> Comparator.comparingLong(NumberSummary::count);
+                case MEAN -> Comparator.comparingDouble(summary -> orLeast(summary.mean()));
+                case GREATEST -> Comparator.comparingDouble(summary -> orLeast(summary.greatest()));
+            };
+        }
+
+        private static double orLeast(Double number) {
+            return number == null ? Double.NEGATIVE_INFINITY : number;
+        }
+    }
+
     private final EventSource source;
     private final Map<String, NumberSummary> loggers = new HashMap<>();
     private final Map<String, NumberSummary> templates = new HashMap<>();
@@ -81,7 +103,7 @@ public final class JournalStatistics implements EventSink {
     }
 
     /** Everything, in the order in which it is shown: the names are those of the JSON output. */
-    public Map<String, Object> facts(int top) {
+    public Map<String, Object> facts(int top, TemplateOrder order) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("journal", source.directory().toString());
         facts.put("owner", source.owner().name());
@@ -93,7 +115,7 @@ public final class JournalStatistics implements EventSink {
         facts.put("sinks", sinks());
         facts.put("levels", levelRows());
         facts.put("loggers", rows("logger", loggers, top, Comparator.comparingLong(NumberSummary::count)));
-        facts.put("templates", rows("template", templates, top, Comparator.comparingLong(NumberSummary::count)));
+        facts.put("templates", rows("template", templates, top, order.of()));
         return facts;
     }
 

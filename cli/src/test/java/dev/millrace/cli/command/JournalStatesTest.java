@@ -194,10 +194,22 @@ class JournalStatesTest {
 
     @Test
     void shouldShowTheSlowestTemplate() throws IOException {
-        dead(250);
+        TestJournal.in(logs)
+                .log(1, Levels.INFO, "x", "main", "often {}", 3)
+                .log(2, Levels.INFO, "x", "main", "often {}", 3)
+                .log(3, Levels.INFO, "x", "main", "never a number {}", "bob")
+                .log(4, Levels.INFO, "x", "main", "query {} took {} ms", "bob", 99)
+                .close();
 
-        Run run = run(List.of("stat"));
+        JsonNode usual =
+                new ObjectMapper().readTree(run(List.of("stat", "--json")).out());
+        JsonNode slowest = new ObjectMapper()
+                .readTree(run(List.of("stat", "--json", "--by", "greatest", "--top", "1"))
+                        .out());
 
-        assertThat(run.out()).contains("250", "event {} took {} ms", "99.0", "com.acme.Shop");
+        assertThat(usual.get("templates").get(0).get("template").asText()).isEqualTo("often {}");
+        assertThat(slowest.get("templates")).hasSize(1);
+        assertThat(slowest.get("templates").get(0).get("template").asText()).isEqualTo("query {} took {} ms");
+        assertThat(slowest.get("templates").get(0).get("greatest").asDouble()).isEqualTo(99);
     }
 }
