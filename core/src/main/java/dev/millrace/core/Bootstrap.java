@@ -40,7 +40,7 @@ final class Bootstrap {
                     "Millrace cannot run the configuration: everything from DEBUG on goes to the console, through a"
                             + " journal in memory",
                     e);
-            Options options = new Options(null, 0, false, null, 1_000, Options.DEFAULT_COMPRESSION_SHARE_PERCENT);
+            Options options = new Options(null, 0, false, null, 1_000, Options.DEFAULT_COMPRESSION_SHARE_PERCENT, 0, 0);
             Plan console = PlanSource.console();
             OptionSource source = new OptionSource(console.properties(), console.source());
             return start(console, options, OpenJournal.inMemory(options, status), source, status);

@@ -6,6 +6,7 @@ import dev.millrace.core.option.DefaultBudget;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.JournalForward;
+import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -127,9 +128,12 @@ final class LeftoverJournals {
             open = OpenJournal.openSlot(
                     slot,
                     home,
-                    budgetBytes == 0 ? DefaultBudget.bytesFor(slot.directory()) : budgetBytes,
-                    false,
-                    new JournalNews(engine.status()));
+                    new JournalOptions(
+                            budgetBytes == 0 ? DefaultBudget.bytesFor(slot.directory()) : budgetBytes,
+                            0,
+                            false,
+                            false,
+                            new JournalNews(engine.status())));
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
             engine.status()

@@ -11,9 +11,11 @@ import dev.millrace.journal.JournalException;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
+import dev.millrace.journal.Retention;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * A journal with what belongs to it.
@@ -60,9 +62,8 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
     }
 
     /** Opens the journal of a slot that this process has claimed. */
-    static OpenJournal openSlot(JournalSlot slot, Path home, long budgetBytes, boolean block, JournalListener listener)
-            throws IOException {
-        Journal journal = Journal.open(slot, new JournalOptions(budgetBytes, 0, block, false, listener));
+    static OpenJournal openSlot(JournalSlot slot, Path home, JournalOptions options) throws IOException {
+        Journal journal = Journal.open(slot, options);
         try {
             Dictionary dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
             return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition());
@@ -87,11 +88,23 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         }
         JournalSlot slot = JournalSlot.claim(home.home(), news);
         try {
-            return openSlot(slot, home.home(), budgetBytes, options.block(), news);
+            return openSlot(slot, home.home(), journalOptions(options, budgetBytes, news));
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
             throw e;
         }
+    }
+
+    private static JournalOptions journalOptions(Options options, long budgetBytes, JournalListener listener) {
+        if (!options.retains()) {
+            return new JournalOptions(budgetBytes, 0, options.block(), false, listener);
+        }
+        Retention retention = new Retention(
+                options.retainBytes() > 0 ? options.retainBytes() : budgetBytes / 2,
+                options.retainMillis() > 0 ? Duration.ofMillis(options.retainMillis()) : null);
+        // What is asked for by size comes on top of what lagging sinks may need.
+        long bothBytes = budgetBytes + Math.min(options.retainBytes(), Long.MAX_VALUE - budgetBytes);
+        return new JournalOptions(bothBytes, 0, options.block(), false, listener, retention);
     }
 
     /** Whether it outlives the process. */

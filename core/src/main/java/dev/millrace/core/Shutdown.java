@@ -94,10 +94,14 @@ final class Shutdown implements Runnable {
         engine.enterClosed();
         // Whoever appended before the mode was seen drives its event itself, or is swept up here.
         drained = sweep() && drained;
-        closeJournal(drained && stopped, stopped);
+        closeJournal(drained && stopped && !keepsDelivered(), stopped);
         engine.archivist().close(deadlineNs);
         tell();
         engine.status().flush(STATUS_MILLIS);
+    }
+
+    private boolean keepsDelivered() {
+        return engine.options().retains() && engine.open().isPersistent();
     }
 
     /** One that has begun is done; another does not begin. */

@@ -15,6 +15,8 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
+import dev.millrace.journal.JournalReader;
+import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -102,6 +104,35 @@ class EngineTest {
             }
         }
         return text.toString();
+    }
+
+    @Test
+    void shouldKeepDeliveredEventsOverItsEndWhereThatIsAskedFor() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        Path journal = null;
+        for (int start = 0; start < 3; start++) {
+            Engine engine = Bootstrap.start(
+                    Plans.plan(dir)
+                            .file("FILE", file)
+                            .with("millrace.journal.retain", "64MB")
+                            .build(),
+                    status);
+            journal = engine.open().journal().directory();
+            log(engine, "a.B", Levels.INFO, "of start " + start);
+            engine.close();
+        }
+
+        assertThat(Files.readString(file)).isEqualTo("INFO a.B of start 0\nINFO a.B of start 1\nINFO a.B of start 2\n");
+        JournalReader reader = JournalReader.open(journal).passOverHoles(true);
+        ReadBatch batch = new ReadBatch(64 << 10);
+        int kept = 0;
+        while (reader.fill(batch)) {
+            while (batch.next()) {
+                kept++;
+            }
+        }
+        assertThat(kept).isEqualTo(3);
+        assertThat(reader.damagedBytes()).isZero();
     }
 
     @Test

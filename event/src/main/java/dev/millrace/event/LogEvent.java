@@ -268,6 +268,20 @@ public final class LogEvent {
         }
     }
 
+    /** Dictionary id of the message template; 0 when the template is inline or null. */
+    public int templateId() {
+        return templateId;
+    }
+
+    /** Appends the message template as it was written; nothing when it was null. */
+    public void messageTemplate(Utf8Buffer out) {
+        if (templateId != 0) {
+            out.put(dictionary.text(templateId));
+        } else if (templateText != ABSENT) {
+            putText(templateText, out);
+        }
+    }
+
     private ParsedTemplate template() {
         int place = (templateId ^ (templateId >>> 10)) & (TEMPLATES - 1);
         ParsedTemplate template = templates[place];

@@ -413,7 +413,11 @@ public final class Journal implements AutoCloseable {
      * appends); otherwise they stay for the next start.
      */
     public void close(boolean deleteFiles) {
-        keeper.stop(deleteFiles);
+        if (options.retention() != null && !deleteFiles) {
+            closeSealed();
+        } else {
+            keeper.stop(deleteFiles);
+        }
     }
 
     /** Closes and seals everything to the tail, so that it can be verified anywhere. Nobody may append any more. */
@@ -426,8 +430,8 @@ public final class Journal implements AutoCloseable {
         }
         Sealer sealer = new Sealer(this);
         // Twice: what one look finds is sealed by the next.
-        sealer.seal(tailPosition(), keeper.released(), Long.MAX_VALUE / 2);
-        sealer.seal(tailPosition(), keeper.released(), Long.MAX_VALUE);
+        sealer.seal(tailPosition(), keeper.wantedFrom(), Long.MAX_VALUE / 2);
+        sealer.seal(tailPosition(), keeper.wantedFrom(), Long.MAX_VALUE);
     }
 
     /** A position in the control page was moved by others than cursors: space may be free now. */

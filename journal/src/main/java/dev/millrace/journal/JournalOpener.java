@@ -21,7 +21,7 @@ final class JournalOpener {
     private JournalOpener() {}
 
     static Journal open(Path directory, JournalOptions options) throws JournalException {
-        return open(directory, options, Recovery.Terms.USUAL);
+        return open(directory, options, options.retention() == null ? Recovery.Terms.USUAL : Recovery.Terms.RETAINING);
     }
 
     static Journal open(Path directory, JournalOptions options, Recovery.Terms terms) throws JournalException {

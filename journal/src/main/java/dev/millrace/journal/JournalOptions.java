@@ -10,15 +10,28 @@ import java.util.Objects;
  * @param block true: an appender waits when the budget is spent (never on a full disk); false: it is refused
  * @param recordChecksums true: every record carries its own CRC32C
  * @param listener told of everything worth a status
+ * @param retention what is kept of the records that all cursors have passed; null for nothing. A journal that keeps some
+ *     is sealed to its end when it is closed and its files stay
  * @since 0.1.0
  */
 public record JournalOptions(
-        long budgetBytes, int segmentBytes, boolean block, boolean recordChecksums, JournalListener listener) {
+        long budgetBytes,
+        int segmentBytes,
+        boolean block,
+        boolean recordChecksums,
+        JournalListener listener,
+        Retention retention) {
     /** Smallest budget a journal works with. */
     public static final long MIN_BUDGET_BYTES = 2L << 20;
 
     /** Checks the options. */
     public JournalOptions {
         Objects.requireNonNull(listener, "listener");
+    }
+
+    /** Options of a journal that keeps nothing. */
+    public JournalOptions(
+            long budgetBytes, int segmentBytes, boolean block, boolean recordChecksums, JournalListener listener) {
+        this(budgetBytes, segmentBytes, block, recordChecksums, listener, null);
     }
 }

@@ -101,7 +101,7 @@ public final class JournalQueue implements AutoCloseable {
                 options.block(),
                 options.recordChecksums(),
                 new ListenerOfJournal(options.listener()));
-        Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
+        Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0, false);
         try {
             return JournalOpener.open(slot.directory(), journalOptions, terms);
         } catch (JournalException e) {

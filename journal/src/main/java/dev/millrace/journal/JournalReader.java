@@ -433,7 +433,8 @@ public final class JournalReader implements AutoCloseable {
         readPosition = position;
     }
 
-    long journalId() {
+    /** A number that no other journal has, also no later one in the same directory. */
+    public long journalId() {
         return control.journalId();
     }
 

@@ -150,7 +150,7 @@ final class Keeper implements Runnable {
             overrun(tail, now);
             prepareAhead(tail, now);
             journal.padAbandoned();
-            sealer.seal(tail, released(), now);
+            sealer.seal(tail, wantedFrom(), now);
             watchForHole(tail, now);
             for (Cursor cursor : journal.openCursors()) {
                 cursor.wakeIfBehind();
@@ -225,11 +225,25 @@ final class Keeper implements Runnable {
                 : smallest;
     }
 
+    /** From where on sealing what nobody has vouched for yet is worth it. */
+    long wantedFrom() {
+        return journal.options.retention() == null || live.isEmpty()
+                ? released()
+                : Math.min(released(), live.peekFirst().base());
+    }
+
     private void recycle(long now) {
         long released = released();
+        Retention retention = journal.options.retention();
         for (Segment first = live.peekFirst();
                 first != null && first.preparedBytes() == first.segmentBytes && first.end() <= released;
                 first = live.peekFirst()) {
+            boolean kept = retention != null && retention.keeps(first, journal.tailPosition());
+            // New records come first. One at a time: space may be short for a moment only.
+            boolean given = kept && journal.space != Space.OPEN && pool.isEmpty();
+            if (kept && !given) {
+                return;
+            }
             live.removeFirst();
             journal.table.remove(first);
             first.free(now);

@@ -107,6 +107,17 @@ public final class ReadBatch {
         return next();
     }
 
+    /** Goes back before the first record, for a second walk forward. */
+    public void rewind() {
+        next = 0;
+        preceding = -1;
+    }
+
+    /** How many bytes at the start of {@link #bytes()} hold the batch: records with their headers, and padding. */
+    public int lengthBytes() {
+        return length;
+    }
+
     /** The array that holds the records. It may be another one after the next fill. */
     public byte[] bytes() {
         return bytes;

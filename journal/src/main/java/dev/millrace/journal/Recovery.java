@@ -53,9 +53,11 @@ final class Recovery {
      * @param readersVerify true when all readers verify seals themselves: then segments that are sealed to their end are
      *     not read here, and opening a large journal takes no time
      * @param minimumTail appends go on at this position or later: some reader has been there
+     * @param keepsPassed true when what all cursors have passed is still wanted
      */
-    record Terms(boolean readersVerify, long minimumTail) {
-        static final Terms USUAL = new Terms(false, 0);
+    record Terms(boolean readersVerify, long minimumTail, boolean keepsPassed) {
+        static final Terms USUAL = new Terms(false, 0, false);
+        static final Terms RETAINING = new Terms(false, 0, true);
     }
 
     Recovery(long secret, boolean rebooted, Terms terms, JournalListener listener) {
@@ -79,7 +81,7 @@ final class Recovery {
             }
         }
         used.sort(Comparator.comparingLong(Segment::base));
-        long wanted = smallestPosition(control);
+        long wanted = terms.keepsPassed() ? 0 : smallestPosition(control);
         List<Segment> live = new ArrayList<>();
         long tail = Math.max(terms.minimumTail(), largestPosition(control));
         long expected = wanted / control.segmentBytes() * control.segmentBytes();

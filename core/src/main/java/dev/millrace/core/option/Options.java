@@ -17,6 +17,8 @@ import java.nio.file.Path;
  * @param sync TRUE: a call returns when its sinks have written it; FALSE: never so; null: where people expect it
  * @param shutdownTimeoutMillis longest time that closing waits for the sinks
  * @param compressionSharePercent what compressing rolled files may take of one core
+ * @param retainBytes the newest delivered events that are kept; 0: none, or as many as {@code retainMillis} says
+ * @param retainMillis how long delivered events are kept; 0: as long as {@code retainBytes} says
  * @since 0.1.0
  */
 public record Options(
@@ -25,14 +27,16 @@ public record Options(
         boolean block,
         Boolean sync,
         long shutdownTimeoutMillis,
-        int compressionSharePercent) {
+        int compressionSharePercent,
+        long retainBytes,
+        long retainMillis) {
     /** Directory below which the journal lives. */
     public static final String JOURNAL_DIR = "millrace.journal.dir";
 
     /** Upper bound of the journal's files, for example {@code 512MB}. */
     public static final String JOURNAL_BUDGET = "millrace.journal.budget";
 
-    /** What is kept after it was delivered; nothing else than {@code 0} and {@code none} works yet. */
+    /** What is kept after it was delivered: {@code 10GB}, {@code 24h}, or both, separated by a comma. */
     public static final String JOURNAL_RETAIN = "millrace.journal.retain";
 
     /** What happens when the budget is spent: {@code discard} or {@code block}. */
@@ -62,14 +66,21 @@ public record Options(
     /** Reads the options; what is wrong becomes a status and its default is used. Never throws. */
     public static Options read(OptionSource source, Plan.OverflowWish wish, StatusLog status) {
         Reader reader = new Reader(source, status);
-        reader.retain();
+        RetainedAmount retained = reader.retained();
         return new Options(
                 reader.journalDir(),
                 reader.budgetBytes(),
                 reader.block(wish),
                 reader.sync(),
                 reader.timeoutMillis(),
-                reader.sharePercent());
+                reader.sharePercent(),
+                retained.bytes(),
+                retained.millis());
+    }
+
+    /** Whether delivered events are kept. */
+    public boolean retains() {
+        return retainBytes > 0 || retainMillis > 0;
     }
 
     /** What is to be taken out of events before they are kept; null when nothing is. Never throws. */
@@ -110,18 +121,14 @@ public record Options(
             return bytes;
         }
 
-        void retain() {
+        RetainedAmount retained() {
             OptionValue value = source.find(JOURNAL_RETAIN);
-            if (value == null
-                    || value.text().equalsIgnoreCase("none")
-                    || Amounts.bytes(value.text()) == 0
-                    || Amounts.millis(value.text()) == 0) {
-                return;
+            RetainedAmount amount = value == null ? RetainedAmount.NOTHING : RetainedAmount.parse(value.text());
+            if (amount == null) {
+                reject(value, "a size such as 10GB, a time such as 24h, or both", "nothing is kept");
+                return RetainedAmount.NOTHING;
             }
-            status.add(
-                    StatusCode.MR102,
-                    JOURNAL_RETAIN + "=" + value.text() + " (" + value.origin()
-                            + "): retention is not available yet; delivered events are not kept");
+            return amount;
         }
 
         boolean block(Plan.OverflowWish wish) {

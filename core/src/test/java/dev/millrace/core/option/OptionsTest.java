@@ -34,7 +34,7 @@ class OptionsTest {
 
     @Test
     void shouldHaveDefaults() {
-        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25));
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25, 0, 0));
         assertThat(status.list()).isEmpty();
     }
 
@@ -74,7 +74,7 @@ class OptionsTest {
     void shouldNameOptionValueOriginAndWhatIsUsedI7(String name, String value) {
         plan.put(name, value);
 
-        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25));
+        assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25, 0, 0));
         assertThat(status.list()).hasSize(1);
         Status told = status.list().get(0);
         assertThat(told.code()).isEqualTo(StatusCode.MR101);
@@ -106,12 +106,35 @@ class OptionsTest {
         assertThat(status.list()).isEmpty();
     }
 
-    @Test
-    void shouldSayThatRetentionIsNotAvailableYet() {
-        system.put("millrace.journal.retain", "24h");
-        read();
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            10GB       | 10737418240 | 0
+            24h        | 0           | 86400000
+            10m        | 0           | 600000
+            24h, 512MB | 536870912   | 86400000
+            """)
+    void shouldReadWhatIsRetained(String value, long bytes, long millis) {
+        system.put("millrace.journal.retain", value);
 
-        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR102);
+        Options options = read();
+
+        assertThat(options.retainBytes()).isEqualTo(bytes);
+        assertThat(options.retainMillis()).isEqualTo(millis);
+        assertThat(options.retains()).isTrue();
+        assertThat(status.list()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10", "much", "-1GB", "1GB,", "99999999999999999999GB"})
+    void shouldKeepNothingWhereItIsNotUnderstoodWhatIsRetained(String value) {
+        system.put("millrace.journal.retain", value);
+
+        assertThat(read().retains()).isFalse();
+        assertThat(status.list()).hasSize(1);
+        assertThat(status.list().get(0).code()).isEqualTo(StatusCode.MR101);
     }
 
     @ParameterizedTest

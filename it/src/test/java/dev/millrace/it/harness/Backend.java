@@ -68,6 +68,11 @@ public enum Backend {
         return placeOf("dev.millrace.journal.JournalQueue");
     }
 
+    /** Where the command line lies, which is an archive of its own. */
+    public static Path commandLinePlace() {
+        return placeOf("dev.millrace.cli.Main");
+    }
+
     /** Where the backend's own classes lie, without SLF4J. */
     public Set<Path> ownPlaces() {
         Set<Path> places = new LinkedHashSet<>();

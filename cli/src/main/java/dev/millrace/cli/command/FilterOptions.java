@@ -1,0 +1,104 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.select.Criteria;
+import dev.millrace.cli.select.LevelRange;
+import dev.millrace.cli.select.TimeExpression;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that choose events. */
+final class FilterOptions {
+    @Option(
+            names = {"-p", "--level"},
+            paramLabel = "LEVEL",
+            description = "That level and the more severe ones, or a range as info..warn.")
+    private String level;
+
+    @Option(
+            names = {"-S", "--since"},
+            paramLabel = "TIME",
+            description = "From that time on: \"2026-11-21 18:00\", 18:00, today, -1h, \"2h ago\", @1790000000.")
+    private String since;
+
+    @Option(
+            names = {"-U", "--until"},
+            paramLabel = "TIME",
+            description = "Up to that time.")
+    private String until;
+
+    @Option(
+            names = "--logger",
+            paramLabel = "NAME",
+            description = "That logger and those below it; * stands for anything. Several: any of them.")
+    private List<String> loggers = new ArrayList<>();
+
+    @Option(names = "--thread", paramLabel = "NAME", description = "That thread; * stands for anything.")
+    private List<String> threads = new ArrayList<>();
+
+    @Option(
+            names = "--template",
+            paramLabel = "TEXT",
+            description = "Messages whose template contains the text; with * the whole template.")
+    private List<String> templates = new ArrayList<>();
+
+    @Option(names = "--mdc", paramLabel = "KEY[=VALUE]", description = "An entry of the MDC; * stands for anything.")
+    private List<String> mdc = new ArrayList<>();
+
+    @Option(names = "--kv", paramLabel = "KEY[=VALUE]", description = "A key-value pair; * stands for anything.")
+    private List<String> keyValues = new ArrayList<>();
+
+    /** What was asked for. */
+    Criteria criteria() {
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
+        LevelRange levels = levels();
+        return new Criteria(
+                levels.lowest(),
+                levels.highest(),
+                since == null ? Long.MIN_VALUE : micros("--since", since, now),
+                until == null ? Long.MAX_VALUE : micros("--until", until, now),
+                loggers,
+                threads,
+                templates,
+                pairs("--mdc", mdc),
+                pairs("--kv", keyValues),
+                null);
+    }
+
+    private LevelRange levels() {
+        try {
+            return level == null ? LevelRange.ALL : LevelRange.parse(level);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("-p: " + e.getMessage());
+        }
+    }
+
+    private static long micros(String option, String text, ZonedDateTime now) {
+        try {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, TimeExpression.parse(text, now));
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
+            throw CommandFailure.usage(option + ": " + e.getMessage());
+        }
+    }
+
+    private static Map<String, String> pairs(String option, List<String> written) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String pair : written) {
+            int equals = pair.indexOf('=');
+            String key = equals < 0 ? pair : pair.substring(0, equals);
+            if (key.isEmpty()) {
+                throw CommandFailure.usage(option + ": a key is missing: " + pair + " (write KEY or KEY=VALUE)");
+            }
+            pairs.put(key, equals < 0 ? "" : pair.substring(equals + 1));
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.read.JournalFinder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Parameters;
+
+/** The journals that a command reads. */
+final class PlacesParameter {
+    @Parameters(
+            paramLabel = "PLACE",
+            arity = "0..*",
+            description = "Journals, or directories of logs that have one; without any, this directory.")
+    private List<Path> places = new ArrayList<>();
+
+    List<Path> journals() throws IOException {
+        return JournalFinder.find(places.isEmpty() ? List.of(Path.of(".")) : places);
+    }
+
+    List<EventSource> open() throws IOException {
+        List<EventSource> sources = new ArrayList<>();
+        for (Path journal : journals()) {
+            sources.add(EventSource.open(journal));
+        }
+        return sources;
+    }
+}

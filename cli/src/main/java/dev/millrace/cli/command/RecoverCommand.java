@@ -1,0 +1,64 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Sizes;
+import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.read.OwnerlessJournal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Makes what a dead process left whole.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "recover",
+        mixinStandardHelpOptions = true,
+        description = "Makes journals of dead processes whole, as the next start of their service would.",
+        footer = {
+            "",
+            "No event is taken away that could be read before, and what sinks have still to write",
+            "stays for the next start of the service. A journal of a live process is refused.",
+            "",
+            "Example:",
+            "  millrace recover --dry-run logs"
+        })
+public final class RecoverCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private PlacesParameter places;
+
+    @Option(names = "--dry-run", description = "Says what would be done, and does nothing.")
+    private boolean dryRun;
+
+    /** Creates the command. */
+    public RecoverCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        for (Path journal : places.journals()) {
+            OwnerlessJournal.requireNone(journal);
+            EventSource source = EventSource.open(journal);
+            source.readToEnd(() -> {});
+            long lost = source.reader().damagedBytes() + source.reader().holeBytes();
+            if (!dryRun) {
+                try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
+                    taken.recover();
+                }
+            }
+            console.out()
+                    .println(journal + ": " + source.events() + " events " + (dryRun ? "can be kept, " : "kept, ")
+                            + Sizes.of(lost) + (dryRun ? " would be passed over" : " passed over"));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.JsonText;
+import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.read.JournalStatistics;
+import dev.millrace.cli.read.JournalStatistics.TemplateOrder;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Sums journals up.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "stat",
+        mixinStandardHelpOptions = true,
+        description = "Sums journals up: events, times, sinks, levels, loggers, templates and their numbers.",
+        footer = {
+            "",
+            "A template's mean and greatest number are those of its last argument that is a number:",
+            "where messages end with a duration, the slowest template has the greatest.",
+            "",
+            "Examples:",
+            "  millrace stat logs",
+            "  millrace stat --by greatest --top 1 logs      the slowest template",
+            "  millrace stat --since -1h -p warn logs",
+            "  millrace stat --json logs | jq '.templates[0]'"
+        })
+public final class StatCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Mixin
+    private PlacesParameter places;
+
+    @Option(names = "--json", description = "One object a journal.")
+    private boolean json;
+
+    @Option(
+            names = "--top",
+            paramLabel = "COUNT",
+            description = "How many loggers and templates are shown, 10 unless said otherwise.")
+    private int top = 10;
+
+    @Option(
+            names = "--by",
+            paramLabel = "ORDER",
+            description = "Which templates come first: events (the default), mean, greatest.")
+    private TemplateOrder by = TemplateOrder.EVENTS;
+
+    /** Creates the command. */
+    public StatCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<EventSource> sources = places.open();
+        for (EventSource source : sources) {
+            JournalStatistics statistics = new JournalStatistics(source);
+            new EventReading(List.of(source), filter.criteria()).forward().drainTo(statistics);
+            if (json) {
+                console.out().println(JsonText.of(statistics.facts(top, by)));
+            } else {
+                console.out().print(new StatisticsText(statistics.facts(top, by)).text());
+            }
+        }
+        return Findings.tell(sources, console, ExitCode.DONE);
+    }
+}

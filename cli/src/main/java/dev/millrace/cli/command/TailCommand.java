@@ -1,0 +1,113 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.read.Follower;
+import dev.millrace.cli.read.SavedCursor;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Prints the last events of journals, and those to come.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "tail",
+        mixinStandardHelpOptions = true,
+        description = "Prints the last events of journals; with -f also those to come.",
+        footer = {
+            "",
+            "Following goes on over restarts of the service. What was recycled before it could be",
+            "read is told by its size.",
+            "",
+            "Examples:",
+            "  millrace tail -f logs",
+            "  millrace tail -f -p warn -o json logs",
+            "  millrace tail --cursor shipper -o ecs logs     what is new since the last time"
+        })
+public final class TailCommand implements Callable<Integer> {
+    private static final long DEFAULT_LINES = 10;
+
+    private final Console console;
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Mixin
+    private FormatOptions format;
+
+    @Mixin
+    private PlacesParameter places;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Goes on with what is logged from now on.")
+    private boolean follow;
+
+    @Option(
+            names = {"-n", "--lines"},
+            paramLabel = "COUNT",
+            description = "The last COUNT events, 10 unless said otherwise.")
+    private Long lines;
+
+    @Option(
+            names = "--cursor",
+            paramLabel = "NAME",
+            description = {
+                "Goes on where the last run of that name ended; the first run begins with the oldest event.",
+                "Kept in the user's own files: $XDG_STATE_HOME/millrace/cursors."
+            })
+    private String cursor;
+
+    /** Creates the command. */
+    public TailCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (lines != null && (lines < 0 || cursor != null)) {
+            throw CommandFailure.usage(
+                    lines < 0 ? "-n: a count is not negative: " + lines : "-n and --cursor exclude each other");
+        }
+        List<EventSource> sources = places.open();
+        EventOutput output = format.open(console, sources);
+        EventReading reading = new EventReading(sources, filter.criteria());
+        SavedCursor saved = cursor == null ? null : SavedCursor.open(cursor, console);
+        if (saved != null) {
+            saved.resume(sources);
+        } else {
+            reading.last(lines == null ? DEFAULT_LINES : lines, output);
+            toWhereTheLastWereSought(sources);
+        }
+        if (follow) {
+            Follower follower = new Follower(console, sources, saved);
+            while (follower.follow(reading.fromHere(), output)) {
+                // Printers and filters keep what they found out about the names of one journal.
+                output = format.open(console, sources);
+            }
+        } else if (saved != null) {
+            reading.fromHere().drainTo(output);
+        }
+        console.out().flush();
+        if (saved != null) {
+            saved.save(sources);
+        }
+        return Findings.tell(sources, console, ExitCode.DONE);
+    }
+
+    /** What has been logged since the search for the last began is new. */
+    private static void toWhereTheLastWereSought(List<EventSource> sources) throws IOException {
+        for (EventSource source : sources) {
+            source.reader().seek(source.endWhenSought());
+        }
+    }
+}

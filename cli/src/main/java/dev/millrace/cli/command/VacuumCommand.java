@@ -1,0 +1,126 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Sizes;
+import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.read.OwnerlessJournal;
+import dev.millrace.cli.select.TimeExpression;
+import dev.millrace.journal.CursorState;
+import dev.millrace.journal.JournalOwner;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Removes journals that no process owns.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "vacuum",
+        mixinStandardHelpOptions = true,
+        description = "Removes journals that no process owns and from which nothing is to be written any more.",
+        footer = {
+            "",
+            "Journals of live processes are left alone. --force also removes what sinks have not",
+            "written yet: those events are lost.",
+            "",
+            "Examples:",
+            "  millrace vacuum --dry-run logs",
+            "  millrace vacuum --older-than 7d /var/log/*"
+        })
+public final class VacuumCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private PlacesParameter places;
+
+    @Option(names = "--dry-run", description = "Says what would be removed, and removes nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--force", description = "Also journals with events that sinks have not written yet.")
+    private boolean force;
+
+    @Option(
+            names = "--older-than",
+            paramLabel = "TIME",
+            description = "Only those that were not used for that long, such as 7d.")
+    private String olderThan;
+
+    /** Creates the command. */
+    public VacuumCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Instant limit = limit();
+        long removedBytes = 0;
+        for (Path journal : places.journals()) {
+            String kept = reasonToKeep(journal, limit);
+            if (kept != null) {
+                console.out().println(journal + ": kept, " + kept);
+                continue;
+            }
+            long bytes = bytesOf(journal);
+            if (!dryRun) {
+                try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
+                    taken.delete();
+                }
+            }
+            removedBytes += bytes;
+            console.out().println(journal + (dryRun ? ": would be removed, " : ": removed, ") + Sizes.of(bytes));
+        }
+        console.out().println((dryRun ? "would be freed: " : "freed: ") + Sizes.of(removedBytes));
+        return ExitCode.DONE;
+    }
+
+    private Instant limit() {
+        if (olderThan == null) {
+            return Instant.MAX;
+        }
+        try {
+            return TimeExpression.parse("-" + olderThan, ZonedDateTime.now(ZoneId.systemDefault()));
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("--older-than: no amount of time: " + olderThan + " (such as 7d or 12h)");
+        }
+    }
+
+    private String reasonToKeep(Path journal, Instant limit) throws IOException {
+        if (JournalOwner.of(journal) == JournalOwner.ALIVE) {
+            return "a live process owns it";
+        }
+        OwnerlessJournal.requireNone(journal);
+        if (Files.getLastModifiedTime(journal.resolve("control")).toInstant().isAfter(limit)) {
+            return "used since then";
+        }
+        EventSource source = EventSource.open(journal);
+        source.toEnd();
+        for (CursorState cursor : source.reader().cursors()) {
+            if (!force && cursor.position() < source.endWhenSought()) {
+                return "sink " + cursor.name() + " has events to write (start the service, or --force)";
+            }
+        }
+        return null;
+    }
+
+    private static long bytesOf(Path journal) throws IOException {
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(journal)) {
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+        }
+        return bytes;
+    }
+}

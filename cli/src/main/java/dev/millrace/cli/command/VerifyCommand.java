@@ -1,0 +1,107 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.JsonText;
+import dev.millrace.cli.look.Progress;
+import dev.millrace.cli.look.Sizes;
+import dev.millrace.cli.read.EventSource;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Reads journals to their end and says what is whole.
+ *
+ * @since 0.1.0
+ */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = "Reads journals to their end: headers, seals, holes, events.",
+        footer = {
+            "",
+            "Exit code 4: something is damaged. A journal of a live process may be verified, too.",
+            "",
+            "Example:",
+            "  millrace verify logs"
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private PlacesParameter places;
+
+    @Option(names = "--json", description = "One object a journal.")
+    private boolean json;
+
+    /** Creates the command. */
+    public VerifyCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        boolean damaged = false;
+        for (EventSource source : places.open()) {
+            long fromPosition = source.reader().readPosition();
+            read(source);
+            long bytes = source.reader().readPosition() - fromPosition;
+            damaged |= source.reader().damagedBytes() > 0;
+            if (json) {
+                console.out().println(JsonText.of(facts(source, bytes)));
+            } else {
+                tell(source, bytes);
+            }
+        }
+        return damaged ? ExitCode.DAMAGED : ExitCode.DONE;
+    }
+
+    private void read(EventSource source) throws IOException {
+        long from = source.reader().readPosition();
+        try (Progress progress = new Progress(console, "verifying", 0)) {
+            source.readToEnd(() -> progress.at(source.reader().readPosition() - from, source.events()));
+        }
+    }
+
+    private static Map<String, Object> facts(EventSource source, long bytes) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("journal", source.directory());
+        facts.put("owner", source.owner());
+        facts.put("bytes", bytes);
+        facts.put("events", source.events());
+        facts.put("otherRecords", source.foreignRecords());
+        facts.put("damagedBytes", source.reader().damagedBytes());
+        facts.put("holeBytes", source.reader().holeBytes());
+        facts.put("overtakenBytes", source.reader().overtakenBytes());
+        facts.put("rebooted", source.reader().rebooted());
+        return facts;
+    }
+
+    private void tell(EventSource source, long bytes) throws IOException {
+        long damagedBytes = source.reader().damagedBytes();
+        long holeBytes = source.reader().holeBytes();
+        StringBuilder line = new StringBuilder()
+                .append(source.directory())
+                .append(": ")
+                .append(damagedBytes > 0 ? "DAMAGED, " : "whole, ")
+                .append(Sizes.of(bytes))
+                .append(", ")
+                .append(source.events())
+                .append(" events");
+        if (source.foreignRecords() > 0) {
+            line.append(", ").append(source.foreignRecords()).append(" other records");
+        }
+        if (holeBytes > 0) {
+            line.append(", ").append(Sizes.of(holeBytes)).append(" never committed");
+        }
+        if (damagedBytes > 0) {
+            line.append(", ").append(Sizes.of(damagedBytes)).append(" damaged or not vouched for");
+        }
+        console.out().println(line.toString());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.millrace.cli.print;
+
+import dev.millrace.layout.Layout;
+
+/**
+ * What an event becomes.
+ *
+ * @since 0.1.0
+ */
+public enum OutputFormat {
+    /** A line by a pattern. */
+    TEXT,
+    /** An object with Millrace's own field names. */
+    JSON,
+    /** An object by the Elastic Common Schema. */
+    ECS,
+    /** An object as the logstash encoder writes it. */
+    LOGSTASH;
+
+    /** A printer for one journal. */
+    public EventPrinter printer(String pattern, boolean colors) {
+        return switch (this) {
+            case TEXT -> {
+                Layout layout = Patterns.compile(pattern, colors);
+                yield layout::render;
+            }
+            case JSON -> new JsonPrinter(JsonSchema.PLAIN);
+            case ECS -> new JsonPrinter(JsonSchema.ECS);
+            case LOGSTASH -> new JsonPrinter(JsonSchema.LOGSTASH);
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package dev.millrace.cli.print;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.layout.Layout;
+import dev.millrace.layout.LayoutContext;
+import dev.millrace.layout.pattern.PatternLayout;
+
+/**
+ * Compiles patterns; one that is not understood ends the command.
+ *
+ * @since 0.1.0
+ */
+public final class Patterns {
+    /** What is printed when no pattern is given. */
+    public static final String DEFAULT =
+            "%d{yyyy-MM-dd HH:mm:ss.SSS} [%thread] %highlight(%-5level) %logger{36} - %msg%n";
+
+    private Patterns() {}
+
+    /**
+     * Compiles a pattern.
+     *
+     * @throws CommandFailure when there is something in it that is not understood
+     */
+    public static Layout compile(String pattern, boolean colors) {
+        LayoutContext plain = new LayoutContext(0, "\n", (problem, sentence) -> {
+            throw CommandFailure.usage("the pattern is not understood: " + sentence + ", pattern=" + pattern);
+        });
+        LayoutContext context = new LayoutContext(
+                plain.startMicros(),
+                plain.lineSeparator(),
+                plain.name(),
+                plain.properties(),
+                plain.converters(),
+                plain.tests(),
+                plain.packagingData(),
+                colors,
+                colors,
+                plain.firstLocalNumber(),
+                plain.problems());
+        return PatternLayout.compile(pattern, context);
+    }
+}

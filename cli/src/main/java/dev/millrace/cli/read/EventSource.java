@@ -1,0 +1,210 @@
+package dev.millrace.cli.read;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.event.Dictionary;
+import dev.millrace.event.LogEvent;
+import dev.millrace.journal.JournalException;
+import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.JournalOwner;
+import dev.millrace.journal.JournalReader;
+import dev.millrace.journal.ReadBatch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * One journal, read from outside: records forward or backward, and the event in the current one.
+ *
+ * <p>Nothing is written, and the owner does not notice. Where there is no owner, claims that nobody will finish any more
+ * are passed over. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class EventSource {
+    private static final int BATCH_BYTES = 256 << 10;
+    private static final String DICTIONARY = "dictionary";
+
+    private JournalReader reader;
+    private Dictionary dictionary;
+    private LogEvent event;
+    private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
+    private final JournalOwner owner;
+    private final long oldestPosition;
+    private long foreignRecords;
+    private long events;
+    private long endWhenSought;
+
+    private EventSource(JournalReader reader, Dictionary dictionary) {
+        this.reader = reader;
+        this.dictionary = dictionary;
+        this.event = new LogEvent(dictionary);
+        this.owner = JournalOwner.of(reader.directory());
+        this.oldestPosition = reader.readPosition();
+        reader.passOverHoles(owner == JournalOwner.NONE);
+    }
+
+    /**
+     * Opens a journal at its oldest record.
+     *
+     * @throws CommandFailure when it cannot be read, with the reason
+     */
+    public static EventSource open(Path directory) throws IOException {
+        JournalReader reader = openReader(directory);
+        Path file = directory.resolve(DICTIONARY);
+        try {
+            return new EventSource(reader, openDictionary(file));
+        } catch (IOException e) {
+            throw CommandFailure.refused("the journal's dictionary cannot be read: " + file + ": " + e.getMessage());
+        }
+    }
+
+    private static JournalReader openReader(Path directory) throws IOException {
+        Path control = directory.resolve("control");
+        if (Files.exists(control) && !Files.isReadable(control)) {
+            throw CommandFailure.refused("no permission to read the journal " + directory + ", which belongs to "
+                    + Files.getOwner(control) + " (run as that user)");
+        }
+        try {
+            return JournalReader.open(directory);
+        } catch (JournalException e) {
+            throw CommandFailure.refused(
+                    e.notice() == JournalNotice.NEWER_VERSION
+                            ? e.getMessage() + " (use the command line of that version)"
+                            : e.getMessage());
+        }
+    }
+
+    private static Dictionary openDictionary(Path file) throws IOException {
+        return Files.exists(file) ? Dictionary.openReadOnly(file) : Dictionary.inMemory();
+    }
+
+    /**
+     * Goes over to the journal that has been begun in the directory since, if there is one; what was read of the other
+     * one is read to its end first.
+     */
+    public boolean renew() throws IOException {
+        if (!Files.exists(directory().resolve("control")) || !reader.isReplaced()) {
+            return false;
+        }
+        JournalReader next = JournalReader.open(directory());
+        dictionary = openDictionary(directory().resolve(DICTIONARY));
+        event = new LogEvent(dictionary);
+        reader = next;
+        return true;
+    }
+
+    /** Goes behind the newest record, and remembers the place for {@link #endWhenSought()}. */
+    public void toEnd() throws IOException {
+        reader.toEnd();
+        endWhenSought = reader.readPosition();
+    }
+
+    /** Where the journal ended at {@link #toEnd()}. */
+    public long endWhenSought() {
+        return endWhenSought;
+    }
+
+    /** Reads on to the end and decodes every event; {@code afterPiece} is run now and then. */
+    public void readToEnd(Runnable afterPiece) throws IOException {
+        while (fill()) {
+            while (nextRecord()) {
+                LogEvent ignored = event();
+            }
+            afterPiece.run();
+        }
+    }
+
+    /** Copies the next records; false when none follows by now. */
+    public boolean fill() throws IOException {
+        return reader.fill(batch);
+    }
+
+    /** Copies the records before; false when none precedes. Such records are walked with {@link #previousRecord}. */
+    public boolean fillBefore() throws IOException {
+        return reader.fillBefore(batch);
+    }
+
+    /** Moves to the next record that was copied and is an event; others are counted. */
+    public boolean nextRecord() {
+        while (batch.next()) {
+            if (isEvent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As {@link #nextRecord}, backward. */
+    public boolean previousRecord() {
+        while (batch.previous()) {
+            if (isEvent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isEvent() {
+        if (LogEvent.levelOf(batch.bytes(), batch.payloadOffset(), batch.payloadLength()) < 0) {
+            foreignRecords++;
+            return false;
+        }
+        events++;
+        return true;
+    }
+
+    /** Decodes the current record; null when its bytes are no event after all. The object is reused. */
+    public LogEvent event() {
+        return wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength());
+    }
+
+    /** Decodes an event of this journal that was copied elsewhere. */
+    public LogEvent wrap(byte[] bytes, int offset, int length) {
+        if (event.wrap(bytes, offset, length)) {
+            return event;
+        }
+        events--;
+        foreignRecords++;
+        return null;
+    }
+
+    /** The records that were copied, and the current one's place. */
+    public ReadBatch batch() {
+        return batch;
+    }
+
+    /** Where the journal is read. */
+    public JournalReader reader() {
+        return reader;
+    }
+
+    /** The journal's strings. */
+    public Dictionary dictionary() {
+        return dictionary;
+    }
+
+    /** Whether the journal had an owner when it was opened. */
+    public JournalOwner owner() {
+        return owner;
+    }
+
+    /** Where the oldest record stood when the journal was opened. */
+    public long oldestPosition() {
+        return oldestPosition;
+    }
+
+    /** The journal's directory. */
+    public Path directory() {
+        return reader.directory();
+    }
+
+    /** Records that were read and are no log events. */
+    public long foreignRecords() {
+        return foreignRecords;
+    }
+
+    /** Records that were read and are log events. */
+    public long events() {
+        return events;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.millrace.cli.read;
+
+import dev.millrace.cli.look.CommandFailure;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Finds the journals that a path means: a journal itself, a queue or home with several, a {@code .millrace} directory, or
+ * the directory (or a file) of logs that has one.
+ *
+ * @since 0.1.0
+ */
+public final class JournalFinder {
+    private static final String CONTROL = "control";
+    private static final String BASE = ".millrace";
+    private static final int DEEPEST = 2;
+
+    private JournalFinder() {}
+
+    /**
+     * The journals of all paths, each once.
+     *
+     * @throws CommandFailure when one of the paths means none
+     */
+    public static List<Path> find(List<Path> paths) throws IOException {
+        TreeSet<Path> found = new TreeSet<>();
+        for (Path path : paths) {
+            found.addAll(find(path));
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Path> find(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            throw CommandFailure.refused(
+                    "no such directory: " + path + " (name a journal, or the directory of the logs)");
+        }
+        Path directory = path.toRealPath();
+        if (!Files.isDirectory(directory)) {
+            directory = directory.getParent();
+        }
+        List<Path> found = new ArrayList<>();
+        collect(directory, 0, found);
+        if (found.isEmpty() && Files.isDirectory(directory.resolve(BASE))) {
+            collect(directory.resolve(BASE), 0, found);
+        }
+        if (found.isEmpty()) {
+            throw CommandFailure.refused("no journal here: " + directory
+                    + " (a service leaves one only while it runs, after a kill, or with millrace.journal.retain)");
+        }
+        Collections.sort(found);
+        return found;
+    }
+
+    private static void collect(Path directory, int depth, List<Path> found) throws IOException {
+        if (Files.exists(directory.resolve(CONTROL), LinkOption.NOFOLLOW_LINKS)) {
+            found.add(directory);
+        } else if (depth < DEEPEST) {
+            try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+                for (Path child : children) {
+                    if (isPart(child, depth)) {
+                        collect(child, depth + 1, found);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Slots are numbers; homes stand in {@code .millrace} only. */
+    private static boolean isPart(Path child, int depth) {
+        if (!Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        boolean slot = child.getFileName().toString().chars().allMatch(Character::isDigit);
+        return slot || (depth == 0 && child.getParent().endsWith(BASE));
+    }
+}

@@ -1,0 +1,179 @@
+package dev.millrace.cli.read;
+
+import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.event.ValueKind;
+import dev.millrace.journal.CursorState;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sums the events of one journal up. Memory grows with the number of different loggers, templates and minutes, and not
+ * with that of events. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class JournalStatistics implements EventSink {
+    private static final int LEVELS = 5;
+    private static final int LEVEL_STEP = 10;
+    private static final int COLUMNS = 40;
+    private static final int DELIVERED = 0;
+    private static final int FILTERED = 1;
+    private static final int DAMAGED = 2;
+    private static final int FIRST_DROPPED = 4;
+    private static final int LAST_DROPPED = 33;
+
+    /** Which templates come first. */
+    public enum TemplateOrder {
+        /** The most frequent. */
+        EVENTS,
+        /** Those with the greatest mean. */
+        MEAN,
+        /** Those with the greatest number. */
+        GREATEST;
+
+        private Comparator<NumberSummary> of() {
+            return switch (this) {
+                case EVENTS -> Comparator.comparingLong(NumberSummary::count);
+                case MEAN -> Comparator.comparingDouble(summary -> orLeast(summary.mean()));
+                case GREATEST -> Comparator.comparingDouble(summary -> orLeast(summary.greatest()));
+            };
+        }
+
+        private static double orLeast(Double number) {
+            return number == null ? Double.NEGATIVE_INFINITY : number;
+        }
+    }
+
+    private final EventSource source;
+    private final Map<String, NumberSummary> loggers = new HashMap<>();
+    private final Map<String, NumberSummary> templates = new HashMap<>();
+    private final LevelsOverTime levels = new LevelsOverTime(LEVELS, COLUMNS);
+    private final Utf8Buffer scratch = new Utf8Buffer(256);
+    private long events;
+    private long firstMicros = Long.MAX_VALUE;
+    private long lastMicros = Long.MIN_VALUE;
+
+    /** Creates the statistics of a journal. */
+    public JournalStatistics(EventSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public boolean take(int ignored, LogEvent event) {
+        events++;
+        long micros = event.timestampMicros();
+        firstMicros = Math.min(firstMicros, micros);
+        lastMicros = Math.max(lastMicros, micros);
+        levels.add(event.level() / LEVEL_STEP, micros);
+        scratch.length(0);
+        event.loggerName(scratch);
+        loggers.computeIfAbsent(text(), name -> new NumberSummary()).add(Double.NaN);
+        scratch.length(0);
+        event.messageTemplate(scratch);
+        templates.computeIfAbsent(text(), name -> new NumberSummary()).add(lastNumber(event));
+        return true;
+    }
+
+    private double lastNumber(LogEvent event) {
+        for (int i = event.argumentCount() - 1; i >= 0; i--) {
+            if (event.argumentKind(i) == ValueKind.NUMBER) {
+                scratch.length(0);
+                event.argument(i, scratch);
+                try {
+                    return Double.parseDouble(text());
+                } catch (NumberFormatException e) {
+                    return Double.NaN;
+                }
+            }
+        }
+        return Double.NaN;
+    }
+
+    private String text() {
+        return new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8);
+    }
+
+    /** Everything, in the order in which it is shown: the names are those of the JSON output. */
+    public Map<String, Object> facts(int top, TemplateOrder order) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("journal", source.directory().toString());
+        facts.put("owner", source.owner().name());
+        facts.put("events", events);
+        facts.put("bytes", Math.max(0, source.reader().readPosition() - source.oldestPosition()));
+        facts.put("first", events == 0 ? null : instant(firstMicros).toString());
+        facts.put("last", events == 0 ? null : instant(lastMicros).toString());
+        facts.put("perSecond", events / Math.max(1e-6, (lastMicros - firstMicros) / 1e6));
+        facts.put("sinks", sinks());
+        facts.put("levels", levelRows());
+        facts.put("loggers", rows("logger", loggers, top, Comparator.comparingLong(NumberSummary::count)));
+        facts.put("templates", rows("template", templates, top, order.of()));
+        return facts;
+    }
+
+    private static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    private List<Map<String, Object>> sinks() {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (CursorState cursor : source.reader().cursors()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("sink", cursor.name());
+            row.put("delivered", cursor.counters().get(DELIVERED));
+            row.put("filtered", cursor.counters().get(FILTERED));
+            long dropped = 0;
+            for (int counter = FIRST_DROPPED; counter <= LAST_DROPPED; counter++) {
+                dropped += cursor.counters().get(counter);
+            }
+            row.put("dropped", dropped);
+            row.put("damaged", cursor.counters().get(DAMAGED));
+            row.put("waitingBytes", Math.max(0, source.reader().readPosition() - cursor.position()));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private List<Map<String, Object>> levelRows() {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (int level = LEVELS - 1; level >= 0; level--) {
+            List<Long> counts = levels.counts(level);
+            long sum = counts.stream().mapToLong(Long::longValue).sum();
+            if (sum > 0) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                row.put("level", Levels.name(level * LEVEL_STEP));
+                row.put("events", sum);
+                row.put("overTime", counts);
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static List<Map<String, Object>> rows(
+            String column, Map<String, NumberSummary> found, int top, Comparator<NumberSummary> order) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        found.entrySet().stream()
+                .sorted(Map.Entry.<String, NumberSummary>comparingByValue(order.reversed())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(Math.max(0, top))
+                .forEach(entry -> {
+                    Map<String, Object> row = new LinkedHashMap<>();
+                    row.put(column, entry.getKey());
+                    row.put("events", entry.getValue().count());
+                    row.put("mean", entry.getValue().mean());
+                    row.put("greatest", entry.getValue().greatest());
+                    row.values().removeIf(java.util.Objects::isNull);
+                    rows.add(row);
+                });
+        return rows;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.millrace.cli.read;
+
+import dev.millrace.cli.select.EventFilter;
+import dev.millrace.event.EventHead;
+import dev.millrace.event.LogEvent;
+import dev.millrace.journal.ReadBatch;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The wanted events of several journals in the order of their times. Within a journal its own order holds.
+ *
+ * <p>Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class MergedEvents {
+    private final List<EventSource> sources;
+    private final List<EventFilter> filters;
+    private final boolean[] standing;
+    private final boolean backward;
+
+    /**
+     * Creates a merge that goes on from where the sources stand.
+     *
+     * @param filters one for each source
+     * @param backward from the newest to the oldest
+     */
+    public MergedEvents(List<EventSource> sources, List<EventFilter> filters, boolean backward) {
+        this.sources = sources;
+        this.filters = filters;
+        this.backward = backward;
+        this.standing = new boolean[sources.size()];
+    }
+
+    /** Gives out what is there by now. Whoever follows calls it again. */
+    public void drainTo(EventSink sink) throws IOException {
+        if (sources.size() == 1) {
+            drainOne(sink);
+            return;
+        }
+        while (true) {
+            int next = earliest();
+            if (next < 0) {
+                return;
+            }
+            standing[next] = false;
+            LogEvent event = sources.get(next).event();
+            if (event != null && filters.get(next).acceptsBody(event) && !sink.take(next, event)) {
+                return;
+            }
+        }
+    }
+
+    private void drainOne(EventSink sink) throws IOException {
+        EventSource source = sources.get(0);
+        EventFilter filter = filters.get(0);
+        ReadBatch batch = source.batch();
+        while (advance(source, filter, batch)) {
+            LogEvent event = source.event();
+            if (event != null && filter.acceptsBody(event) && !sink.take(0, event)) {
+                return;
+            }
+        }
+    }
+
+    /** Number of the source whose event comes next; -1 when there is none. */
+    private int earliest() throws IOException {
+        int chosen = -1;
+        long chosenMicros = 0;
+        for (int i = 0; i < standing.length; i++) {
+            EventSource source = sources.get(i);
+            ReadBatch batch = source.batch();
+            if (!standing[i]) {
+                standing[i] = advance(source, filters.get(i), batch);
+            }
+            if (standing[i]) {
+                long micros = EventHead.timestampMicros(batch.bytes(), batch.payloadOffset());
+                if (chosen < 0 || (backward ? micros > chosenMicros : micros < chosenMicros)) {
+                    chosen = i;
+                    chosenMicros = micros;
+                }
+            }
+        }
+        return chosen;
+    }
+
+    private boolean advance(EventSource source, EventFilter filter, ReadBatch batch) throws IOException {
+        do {
+            while (backward ? source.previousRecord() : source.nextRecord()) {
+                if (filter.acceptsHead(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
+                    return true;
+                }
+            }
+        } while (backward ? source.fillBefore() : fillForward(source, filter));
+        return false;
+    }
+
+    private static boolean fillForward(EventSource source, EventFilter filter) throws IOException {
+        while (source.fill()) {
+            if (filter.acceptsBatch(source.batch())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.millrace.cli.read;
+
+/** How often something came, and what its numbers were. Not thread-safe. */
+final class NumberSummary {
+    private long count;
+    private long numbers;
+    private double sum;
+    private double greatest = Double.NEGATIVE_INFINITY;
+
+    /** Counts one, with its number; NaN for none. */
+    void add(double number) {
+        count++;
+        if (Double.isFinite(number)) {
+            numbers++;
+            sum += number;
+            greatest = Math.max(greatest, number);
+        }
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** Null without any number. */
+    Double mean() {
+        return numbers == 0 ? null : Double.valueOf(sum / numbers);
+    }
+
+    /** Null without any number. */
+    Double greatest() {
+        return numbers == 0 ? null : Double.valueOf(greatest);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.millrace.cli.read;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.JournalOwner;
+import dev.millrace.journal.JournalReader;
+import dev.millrace.journal.JournalSlot;
+import dev.millrace.journal.Retention;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A logging journal without owner, taken for as long as something is done to it. No service can start with it meanwhile:
+ * it takes another slot.
+ *
+ * @since 0.1.0
+ */
+public final class OwnerlessJournal implements AutoCloseable {
+    private static final String BASE = ".millrace";
+
+    private final JournalSlot slot;
+    private final Console console;
+
+    private OwnerlessJournal(JournalSlot slot, Console console) {
+        this.slot = slot;
+        this.console = console;
+    }
+
+    private record Telling(Console console) implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {
+            console.tell(message);
+        }
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {
+            // Nothing is appended that could overrun a cursor.
+        }
+    }
+
+    /**
+     * Refuses a journal that has an owner, or of which that cannot be told, or that is not a logging journal.
+     *
+     * @throws CommandFailure with the reason
+     */
+    public static void requireNone(Path directory) {
+        Path home = directory.getParent();
+        if (home == null || home.getParent() == null || !home.getParent().endsWith(BASE)) {
+            throw CommandFailure.refused(
+                    "not a logging journal: " + directory + " (a queue mends itself when it is opened for appending)");
+        }
+        JournalOwner owner = JournalOwner.of(directory);
+        if (owner == JournalOwner.ALIVE) {
+            throw CommandFailure.refused("a live process owns the journal " + directory + " (end the process first)");
+        }
+        if (owner == JournalOwner.UNKNOWN) {
+            throw CommandFailure.refused("it cannot be told here whether a process owns the journal " + directory
+                    + " (run this on the host, outside of containers)");
+        }
+    }
+
+    /**
+     * Takes a journal.
+     *
+     * @throws CommandFailure when somebody else has it
+     */
+    public static OwnerlessJournal take(Path directory, Console console) {
+        requireNone(directory);
+        JournalSlot wanted = null;
+        for (JournalSlot slot : JournalSlot.claimAbandoned(directory.getParent(), new Telling(console))) {
+            if (slot.directory().equals(directory)) {
+                wanted = slot;
+            } else {
+                slot.close();
+            }
+        }
+        if (wanted == null) {
+            throw CommandFailure.refused("the journal cannot be taken: " + directory
+                    + " (a process has begun to use it, or it belongs to another user)");
+        }
+        return new OwnerlessJournal(wanted, console);
+    }
+
+    /** Makes padding of what was never committed or is damaged, and seals it; what happens is told. */
+    public void recover() throws IOException {
+        long segmentBytes = JournalReader.open(slot.directory()).segmentBytes();
+        long budgetBytes = files().size() * 2L * segmentBytes + JournalOptions.MIN_BUDGET_BYTES;
+        Journal journal = Journal.open(
+                slot,
+                new JournalOptions(
+                        budgetBytes, 0, false, false, new Telling(console), new Retention(Long.MAX_VALUE, null)));
+        journal.close(false);
+    }
+
+    /** Removes all its files. */
+    public void delete() throws IOException {
+        for (Path file : files()) {
+            Files.delete(file);
+        }
+        Files.delete(slot.directory());
+    }
+
+    private List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(slot.directory())) {
+            found.forEach(files::add);
+        }
+        return files;
+    }
+
+    /** Gives it back. */
+    @Override
+    public void close() {
+        slot.close();
+    }
+}

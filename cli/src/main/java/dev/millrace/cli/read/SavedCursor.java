@@ -1,0 +1,93 @@
+package dev.millrace.cli.read;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * Remembers, in the user's own files, how far some journals were read. Journals of others are never written to, so
+ * nothing is held back for the name: what is recycled meanwhile is told as overtaken.
+ *
+ * <p>After a kill up to a second is read again.
+ *
+ * @since 0.1.0
+ */
+public final class SavedCursor {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    private final Path file;
+    private final Properties positions = new Properties();
+
+    private SavedCursor(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Opens the cursor of that name; a new one stands before the oldest event.
+     *
+     * @throws CommandFailure when the name is none, or its file is not one of these
+     */
+    public static SavedCursor open(String name, Console console) throws IOException {
+        if (!NAME.matcher(name).matches() || name.startsWith(".")) {
+            throw CommandFailure.usage(
+                    "--cursor: no name: " + name + " (1 to 100 letters, digits, dots, dashes, underscores)");
+        }
+        SavedCursor cursor = new SavedCursor(directory(console).resolve(name));
+        if (Files.exists(cursor.file)) {
+            try (Reader reader = Files.newBufferedReader(cursor.file)) {
+                cursor.positions.load(reader);
+            } catch (IllegalArgumentException e) {
+                throw CommandFailure.refused("not a cursor: " + cursor.file + " (remove it to begin anew)");
+            }
+        }
+        return cursor;
+    }
+
+    private static Path directory(Console console) {
+        String state = console.variable("XDG_STATE_HOME");
+        String home = console.variable("HOME");
+        Path base = state != null && !state.isEmpty()
+                ? Path.of(state)
+                : Path.of(home == null ? System.getProperty("user.home") : home, ".local", "state");
+        return base.resolve("millrace").resolve("cursors");
+    }
+
+    /** Puts the journals where the last run ended. One that is new, or another one now, stays at its oldest event. */
+    public void resume(List<EventSource> sources) throws IOException {
+        for (EventSource source : sources) {
+            String saved = positions.getProperty(key(source));
+            try {
+                if (saved != null) {
+                    source.reader().seek(Long.parseLong(saved));
+                }
+            } catch (IllegalArgumentException e) {
+                throw CommandFailure.refused("not a cursor: " + file + " (remove it to begin anew)");
+            }
+        }
+    }
+
+    /** Remembers where the journals stand: what is before has been printed. */
+    public void save(List<EventSource> sources) throws IOException {
+        for (EventSource source : sources) {
+            positions.setProperty(key(source), Long.toString(source.reader().readPosition()));
+        }
+        Files.createDirectories(file.getParent());
+        StringWriter text = new StringWriter();
+        positions.store(text, null);
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(fresh, text.toString());
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static String key(EventSource source) {
+        return source.directory() + "@" + Long.toHexString(source.reader().journalId());
+    }
+}

@@ -1,0 +1,157 @@
+package dev.millrace.cli.select;
+
+import dev.millrace.event.Dictionary;
+import dev.millrace.event.EventHead;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.journal.ReadBatch;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The filter of one journal for what was asked.
+ *
+ * @since 0.1.0
+ */
+public final class CriteriaFilter implements EventFilter {
+    private static final int LEVEL_OFFSET = 1;
+
+    private final Criteria criteria;
+    private final NameTest loggers;
+    private final NameTest threads;
+    private final NameTest templates;
+    private final TextMatcher text;
+    private final boolean anyHead;
+    private final Utf8Buffer scratch = new Utf8Buffer(256);
+
+    /** Creates the filter of a journal with that dictionary. */
+    public CriteriaFilter(Criteria criteria, Dictionary dictionary) {
+        this.criteria = criteria;
+        this.loggers = names(dictionary, criteria.loggers(), CriteriaFilter::logger);
+        this.threads = names(dictionary, criteria.threads(), name -> new Glob(name)::matches);
+        this.templates = names(dictionary, criteria.templates(), CriteriaFilter::part);
+        this.text = criteria.text() == null ? null : new TextMatcher(criteria.text(), dictionary);
+        Criteria all = Criteria.EVERYTHING;
+        this.anyHead = criteria.lowestLevel() == all.lowestLevel()
+                && criteria.highestLevel() == all.highestLevel()
+                && criteria.sinceMicros() == all.sinceMicros()
+                && criteria.untilMicros() == all.untilMicros()
+                && loggers == null
+                && threads == null
+                && templates == null;
+    }
+
+    private interface Reading {
+        Predicate<String> of(String wanted);
+    }
+
+    private static NameTest names(Dictionary dictionary, List<String> wanted, Reading reading) {
+        return wanted.isEmpty()
+                ? null
+                : new NameTest(dictionary, wanted.stream().map(reading::of).toList());
+    }
+
+    private static Predicate<String> logger(String wanted) {
+        if (wanted.contains("*")) {
+            return new Glob(wanted)::matches;
+        }
+        String below = wanted + ".";
+        return name -> name.equals(wanted) || name.startsWith(below);
+    }
+
+    private static Predicate<String> part(String wanted) {
+        String lower = wanted.toLowerCase(Locale.ROOT);
+        return wanted.contains("*")
+                ? new Glob(wanted)::matches
+                : template -> template.toLowerCase(Locale.ROOT).contains(lower);
+    }
+
+    @Override
+    public boolean acceptsBatch(ReadBatch batch) {
+        return text == null || text.acceptsBatch(batch);
+    }
+
+    @Override
+    public boolean acceptsHead(byte[] bytes, int offset, int length) {
+        return (anyHead || acceptsFields(bytes, offset)) && (text == null || text.acceptsRecord(bytes, offset, length));
+    }
+
+    private boolean acceptsFields(byte[] bytes, int offset) {
+        int level = bytes[offset + LEVEL_OFFSET];
+        if (level < criteria.lowestLevel() || level > criteria.highestLevel()) {
+            return false;
+        }
+        long micros = EventHead.timestampMicros(bytes, offset);
+        return micros >= criteria.sinceMicros()
+                && micros < criteria.untilMicros()
+                && mayBe(loggers, EventHead.loggerId(bytes, offset))
+                && mayBe(threads, EventHead.threadId(bytes, offset))
+                && mayBe(templates, EventHead.templateId(bytes, offset));
+    }
+
+    private static boolean mayBe(NameTest names, int id) {
+        return names == null || id == 0 || names.acceptsId(id);
+    }
+
+    @Override
+    public boolean acceptsBody(LogEvent event) {
+        return (loggers == null || event.loggerId() != 0 || loggers.accepts(text(event::loggerName)))
+                && (threads == null || event.threadId() != 0 || threads.accepts(text(event::threadName)))
+                && (templates == null || event.templateId() != 0 || templates.accepts(text(event::messageTemplate)))
+                && (criteria.mdc().isEmpty() || hasMdc(event))
+                && (criteria.keyValues().isEmpty() || hasKeyValues(event))
+                && (text == null || text.accepts(event));
+    }
+
+    private boolean hasMdc(LogEvent event) {
+        for (Map.Entry<String, String> wanted : criteria.mdc().entrySet()) {
+            scratch.length(0);
+            boolean there = event.mdcValue(wanted.getKey().getBytes(StandardCharsets.UTF_8), scratch);
+            if (!there || !isWanted(wanted.getValue(), scratchText())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasKeyValues(LogEvent event) {
+        for (Map.Entry<String, String> wanted : criteria.keyValues().entrySet()) {
+            if (!hasKeyValue(event, wanted)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasKeyValue(LogEvent event, Map.Entry<String, String> wanted) {
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            int index = i;
+            if (text(out -> event.key(index, out)).equals(wanted.getKey())
+                    && isWanted(wanted.getValue(), text(out -> event.value(index, out)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWanted(String wanted, String value) {
+        return wanted.isEmpty() || new Glob(wanted).matches(value);
+    }
+
+    private interface Printing {
+        void to(Utf8Buffer out);
+    }
+
+    private String text(Printing printing) {
+        scratch.length(0);
+        printing.to(scratch);
+        return scratchText();
+    }
+
+    private String scratchText() {
+        return new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.millrace.cli.select;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Times as journalctl takes them: {@code 2026-11-21 18:17:16}, parts of it, {@code today}, {@code yesterday}, {@code now},
+ * {@code -1h30min}, {@code 2h ago}, {@code @1790000000}; and ISO 8601 with a zone.
+ *
+ * @since 0.1.0
+ */
+public final class TimeExpression {
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12})\\s*([a-z]+)\\s*");
+    private static final Pattern EPOCH = Pattern.compile("@\\d{1,12}(\\.\\d{1,6})?");
+
+    private TimeExpression() {}
+
+    /**
+     * Reads a time.
+     *
+     * @param now what relative times count from; its zone is that of the others
+     * @throws IllegalArgumentException when it is none
+     */
+    public static Instant parse(String text, ZonedDateTime now) {
+        String trimmed = text.trim();
+        try {
+            return switch (trimmed.toLowerCase(Locale.ROOT)) {
+                case "now" -> now.toInstant();
+                case "today" -> midnight(now, 0);
+                case "yesterday" -> midnight(now, -1);
+                case "tomorrow" -> midnight(now, 1);
+                default -> other(trimmed, now);
+            };
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException("no time: " + text
+                    + " (such as \"2026-11-21 18:00\", 18:00, today, yesterday, -1h, \"2h ago\", @1790000000)");
+        }
+    }
+
+    private static Instant midnight(ZonedDateTime now, int days) {
+        return now.toLocalDate().plusDays(days).atStartOfDay(now.getZone()).toInstant();
+    }
+
+    private static Instant other(String text, ZonedDateTime now) {
+        if (EPOCH.matcher(text).matches()) {
+            long micros = new java.math.BigDecimal(text.substring(1))
+                    .movePointRight(6)
+                    .longValueExact();
+            return Instant.ofEpochSecond(micros / 1_000_000, micros % 1_000_000 * 1000);
+        }
+        String lower = text.toLowerCase(Locale.ROOT);
+        if (lower.startsWith("-")) {
+            return now.toInstant().minus(amount(lower.substring(1)));
+        }
+        if (lower.startsWith("+")) {
+            return now.toInstant().plus(amount(lower.substring(1)));
+        }
+        if (lower.endsWith(" ago")) {
+            return now.toInstant().minus(amount(lower.substring(0, lower.length() - 4)));
+        }
+        return absolute(text, now);
+    }
+
+    private static Duration amount(String text) {
+        Matcher part = AMOUNT.matcher(text.trim());
+        Duration sum = Duration.ZERO;
+        int at = 0;
+        while (part.lookingAt()) {
+            sum = sum.plus(unit(part.group(2)).multipliedBy(Long.parseLong(part.group(1))));
+            at = part.end();
+            part.region(at, part.regionEnd());
+        }
+        if (at == 0 || at < text.trim().length()) {
+            throw new DateTimeException("no amount of time");
+        }
+        return sum;
+    }
+
+    private static Duration unit(String name) {
+        return switch (name) {
+            case "us", "usec" -> Duration.ofNanos(1000);
+            case "ms", "msec" -> Duration.ofMillis(1);
+            case "s", "sec", "second", "seconds" -> Duration.ofSeconds(1);
+            case "m", "min", "minute", "minutes" -> Duration.ofMinutes(1);
+            case "h", "hr", "hour", "hours" -> Duration.ofHours(1);
+            case "d", "day", "days" -> Duration.ofDays(1);
+            case "w", "week", "weeks" -> Duration.ofDays(7);
+            default -> throw new DateTimeException("no unit of time");
+        };
+    }
+
+    private static Instant absolute(String text, ZonedDateTime now) {
+        String iso = text.replace(' ', 'T');
+        if (iso.indexOf('T') < 0) {
+            return iso.indexOf(':') > 0
+                    ? now.toLocalDate()
+                            .atTime(LocalTime.parse(iso))
+                            .atZone(now.getZone())
+                            .toInstant()
+                    : LocalDate.parse(iso).atStartOfDay(now.getZone()).toInstant();
+        }
+        boolean zoned = iso.endsWith("Z") || iso.indexOf('+') > 0 || iso.lastIndexOf('-') > iso.indexOf('T');
+        return zoned
+                ? OffsetDateTime.parse(iso).toInstant()
+                : LocalDateTime.parse(iso).atZone(now.getZone()).toInstant();
+    }
+}

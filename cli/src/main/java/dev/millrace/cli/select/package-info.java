@@ -1,0 +1,4 @@
+/**
+ * Which events are wanted: times, levels, names, values, texts.
+ */
+package dev.millrace.cli.select;

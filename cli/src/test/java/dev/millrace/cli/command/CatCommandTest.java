@@ -1,0 +1,211 @@
+package dev.millrace.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.millrace.cli.Run;
+import dev.millrace.cli.TestJournal;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.event.Levels;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CatCommandTest {
+    private static final long SECOND = 1_000_000;
+
+    /** Noon of a day in the zone of this machine. */
+    private static final long NOON = ChronoUnit.MICROS.between(
+            Instant.EPOCH,
+            Instant.parse("2026-11-21T00:00:00Z")
+                    .atZone(ZoneId.systemDefault())
+                    .toLocalDate()
+                    .atTime(12, 0)
+                    .atZone(ZoneId.systemDefault())
+                    .toInstant());
+
+    @TempDir
+    private Path logs;
+
+    private TestJournal fourEvents(String name) {
+        return TestJournal.in(logs, name)
+                .log(NOON, Levels.DEBUG, "com.acme.Shop", "main", "opened")
+                .log(NOON + SECOND, Levels.INFO, "com.acme.Shop", "worker-1", "paid {} to {}", 12, "bob")
+                .log(NOON + 2 * SECOND, Levels.WARN, "com.acme.shop.Till", "worker-2", "slow")
+                .log(NOON + 3 * SECOND, Levels.ERROR, "org.other.Thing", "main", "gone");
+    }
+
+    private static String messages(Run run) {
+        return run.out().lines().reduce("", (all, line) -> all + (all.isEmpty() ? "" : " ") + line);
+    }
+
+    @Test
+    void shouldPrintTheEventsOfALiveJournalByDefaultPattern() {
+        try (TestJournal journal = fourEvents("app")) {
+            Run run = Run.of("cat", journal.directory().toString());
+
+            assertThat(run.err()).isEmpty();
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).hasLineCount(4).contains("[worker-1] INFO  com.acme.Shop - paid 12 to bob\n");
+        }
+    }
+
+    @Test
+    void shouldPrintTheSameOfADeadJournal() {
+        fourEvents("app").close();
+
+        assertThat(messages(Run.of("cat", "--pattern", "%msg", logs.toString())))
+                .isEqualTo("opened paid 12 to bob slow gone");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            -p warn                        | slow gone
+            -p debug..info                 | opened paid 12 to bob
+            --logger com.acme.Shop         | opened paid 12 to bob
+            --logger com.acme              | opened paid 12 to bob slow
+            --logger *Thing                | gone
+            --logger *Thing --logger com.acme.shop | slow gone
+            --thread worker-*              | paid 12 to bob slow
+            --template PAID                | paid 12 to bob
+            --template paid*{}             | paid 12 to bob
+            --since 12:00:02               | slow gone
+            --until 12:00:01               | opened
+            --since 12:00:01 --until 12:00:02 | paid 12 to bob
+            -n 2                           | slow gone
+            -n 1 -p ..                     |
+            -r                             | gone slow paid 12 to bob opened
+            -r -n 2                        | gone slow
+            -n 0                           |
+            """)
+    void shouldChooseEvents(String options, String expected) {
+        String dated = options.replace(
+                "12:00:0",
+                "2026-11-"
+                        + Instant.ofEpochSecond(NOON / SECOND)
+                                .atZone(ZoneId.systemDefault())
+                                .getDayOfMonth() + "T12:00:0");
+        try (TestJournal journal = fourEvents("app")) {
+            Run run = Run.of(("cat --pattern %msg " + dated + " " + journal.directory()).split(" +"));
+
+            if (options.contains("-p ..")) {
+                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(run.err()).hasLineCount(1).contains("no level: ..");
+            } else {
+                assertThat(run.err()).isEmpty();
+                assertThat(messages(run)).isEqualTo(expected == null ? "" : expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldMergeJournalsByTime() {
+        fourEvents("app").close();
+        TestJournal.in(logs, "other")
+                .log(NOON + SECOND / 2, Levels.INFO, "x", "main", "second")
+                .log(NOON + 9 * SECOND, Levels.INFO, "x", "main", "last")
+                .close();
+
+        assertThat(messages(Run.of("cat", "--pattern", "%msg", logs.toString())))
+                .isEqualTo("opened second paid 12 to bob slow gone last");
+        assertThat(messages(Run.of("cat", "-r", "-n", "3", "--pattern", "%msg", logs.toString())))
+                .isEqualTo("last gone slow");
+    }
+
+    @Test
+    void shouldChooseByMdcAndKeyValues() {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            var at = TestJournal.details(NOON, "main", List.of("size", "who"), List.of(7, "bob"));
+            journal.log(Levels.INFO, "x", "one", new Object[0], null, Map.of("session", "a1"), at);
+            journal.log(Levels.INFO, "x", "two", new Object[0], null, Map.of("session", "b2"), null);
+
+            assertThat(messages(Run.of("cat", "--pattern", "%msg", "--mdc", "session=b*", logs.toString())))
+                    .isEqualTo("two");
+            assertThat(messages(Run.of("cat", "--pattern", "%msg", "--kv", "size=7", logs.toString())))
+                    .isEqualTo("one");
+            assertThat(messages(Run.of("cat", "--pattern", "%msg", "--kv", "who", logs.toString())))
+                    .isEqualTo("one");
+            assertThat(messages(Run.of("cat", "--pattern", "%msg", "--kv", "who=al", logs.toString())))
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "json, time, message, stackTrace",
+        "ecs, @timestamp, message, error.stack_trace",
+        "logstash, @timestamp, message, stack_trace"
+    })
+    void shouldPrintJsonThatParsesWhateverWasLogged(String format, String time, String message, String stackTrace)
+            throws Exception {
+        String hostile = "\"\\\b\u001b[31m\u0085\u007f\n\t\u0000\u20ac\uD83D\uDE00";
+        try (TestJournal journal = TestJournal.in(logs)) {
+            var at = TestJournal.details(NOON, "main", List.of("a", "n"), List.of(hostile, Double.NaN));
+            journal.log(
+                    Levels.ERROR,
+                    "x",
+                    "m {}",
+                    new Object[] {hostile},
+                    new IllegalStateException(hostile),
+                    Map.of("k", hostile),
+                    at);
+
+            Run run = Run.of("cat", "-o", format, logs.toString());
+
+            assertThat(run.out()).hasLineCount(1).doesNotContain("\u001b", "\u0085", "\u007f");
+            JsonNode event = new ObjectMapper().readTree(run.out());
+            assertThat(event.get(message).asText()).isEqualTo("m " + hostile);
+            assertThat(event.get(time).asText()).startsWith("2026-11-2").endsWith("Z");
+            assertThat(event.get(stackTrace).asText()).startsWith("java.lang.IllegalStateException: " + hostile);
+        }
+    }
+
+    @Test
+    void shouldNeutraliseTerminalEscapesUnlessRaw() {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(NOON, Levels.INFO, "x", "main", "bell \u0007 clear \u001b[2J csi \u009b2J");
+
+            assertThat(Run.of("cat", "--pattern", "%msg", logs.toString()).out())
+                    .isEqualTo("bell \\x07 clear \\x1b[2J csi \\x9b2J\n");
+            assertThat(Run.of("cat", "--raw", "--pattern", "%msg", logs.toString())
+                            .out())
+                    .isEqualTo("bell \u0007 clear \u001b[2J csi \u009b2J\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            --since soon       | no time: soon
+            --since 25:00      | no time: 25:00
+            --until @x         | no time: @x
+            -p loud            | no level: loud
+            --pattern %nonsense| the pattern is not understood
+            --mdc =x           | a key is missing
+            -n -1              | a count is not negative
+            -o xml             | 'xml'
+            -o json --pattern %msg | belongs to text
+            """)
+    void shouldSayInOneLineWhatIsNotUnderstood(String options, String expected) {
+        try (TestJournal journal = fourEvents("app")) {
+            Run run = Run.of(("cat " + options + " " + journal.directory()).split(" +"));
+
+            assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(expected);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        }
+    }
+}

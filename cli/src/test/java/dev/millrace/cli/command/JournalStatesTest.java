@@ -1,0 +1,215 @@
+package dev.millrace.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.millrace.cli.Run;
+import dev.millrace.cli.TestJournal;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each command at a damaged, a foreign, a newer, an empty, a missing and a live journal. */
+@Timeout(60)
+class JournalStatesTest {
+    @TempDir
+    private Path logs;
+
+    static Stream<List<String>> commands() {
+        return Stream.of(
+                List.of("cat"),
+                List.of("tail"),
+                List.of("grep", "event"),
+                List.of("render", "-o", "json"),
+                List.of("stat"),
+                List.of("verify"),
+                List.of("recover", "--dry-run"),
+                List.of("recover"),
+                List.of("vacuum", "--dry-run"),
+                List.of("vacuum"));
+    }
+
+    private Run run(List<String> command) {
+        return Run.of(
+                Stream.concat(command.stream(), Stream.of(logs.toString())).toArray(String[]::new));
+    }
+
+    private Path dead(int events) {
+        TestJournal journal = TestJournal.in(logs);
+        for (int i = 0; i < events; i++) {
+            journal.log(1_000_000L * i, Levels.INFO, "com.acme.Shop", "main", "event {} took {} ms", i, i % 100);
+        }
+        journal.close();
+        return journal.directory();
+    }
+
+    private static void overwrite(Path file, long offset, String text) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), offset);
+        }
+    }
+
+    private static boolean writes(List<String> command) {
+        return command.get(0).equals("recover") || command.get(0).equals("vacuum");
+    }
+
+    private static void assertOneLine(Run run, int exitCode, String... parts) {
+        assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(parts);
+        assertThat(run.exitCode()).isEqualTo(exitCode);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldSayWhereThereIsNoJournal(List<String> command) {
+        assertOneLine(run(command), ExitCode.REFUSED, "no journal here: ", "millrace.journal.retain");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldSayThatAPlaceIsNotThere(List<String> command) {
+        logs = logs.resolve("nowhere");
+
+        assertOneLine(run(command), ExitCode.REFUSED, "no such directory: ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldReadAnEmptyJournal(List<String> command) {
+        dead(0);
+
+        Run run = run(command);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(command.get(0).equals("grep") ? ExitCode.NOTHING_FOUND : ExitCode.DONE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldReadALiveJournalAndRefuseToChangeIt(List<String> command) throws IOException {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(1, Levels.INFO, "x", "main", "event");
+            byte[] control = Files.readAllBytes(journal.directory().resolve("control"));
+
+            Run run = run(command);
+
+            if (command.get(0).equals("recover")) {
+                assertOneLine(run, ExitCode.REFUSED, "a live process owns the journal ");
+            } else {
+                assertThat(run.err()).isEmpty();
+                assertThat(run.exitCode()).isZero();
+                assertThat(run.out()).contains(writes(command) ? "kept, a live process owns it" : "event");
+            }
+            assertThat(Files.readAllBytes(journal.directory().resolve("control")))
+                    .isEqualTo(control);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldRefuseAControlFileThatIsNone(List<String> command) throws IOException {
+        Path directory = dead(3);
+        overwrite(directory.resolve("control"), 0, "not a journal at all");
+
+        assertOneLine(run(command), ExitCode.REFUSED, directory.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldPassOverDamage(List<String> command) throws IOException {
+        Path directory = dead(5_000);
+        try (Stream<Path> files = Files.list(directory)) {
+            Path segment = files.filter(file -> file.toString().endsWith(".seg"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+            // Behind the first record, over several headers.
+            overwrite(segment, 8192 + 200_000, "damage ".repeat(200));
+        }
+
+        Run run = run(command);
+
+        if (command.get(0).equals("vacuum")) {
+            assertThat(run.out()).contains("kept, sink FILE has events to write");
+        } else if (command.get(0).equals("recover")) {
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).contains(command.size() > 1 ? " would be passed over" : " passed over");
+        } else if (command.get(0).equals("verify")) {
+            assertThat(run.exitCode()).isEqualTo(ExitCode.DAMAGED);
+            assertThat(run.out()).contains("DAMAGED");
+        } else if (!command.get(0).equals("tail")) {
+            assertOneLine(run, ExitCode.DAMAGED, "damaged and were passed over");
+        }
+    }
+
+    @Test
+    void shouldMakeADamagedJournalWhole() throws IOException {
+        shouldPassOverDamage(List.of("recover"));
+
+        Run verify = run(List.of("verify"));
+
+        assertThat(verify.exitCode()).isZero();
+        assertThat(verify.out()).contains("whole, ");
+    }
+
+    @Test
+    void shouldRemoveOnlyWhatHasNothingToWriteUnlessForced() {
+        Path directory = dead(3);
+
+        assertThat(run(List.of("vacuum")).out()).contains("kept, sink FILE has events to write");
+        assertThat(directory).exists();
+        assertThat(run(List.of("vacuum", "--force", "--older-than", "7d")).out())
+                .contains("kept, used since then");
+        assertThat(run(List.of("vacuum", "--force", "--dry-run")).out()).contains("would be removed");
+        assertThat(directory).exists();
+        assertThat(run(List.of("vacuum", "--force")).out()).contains("removed, ", "freed: ");
+        assertThat(directory).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stat", "verify"})
+    void shouldPrintOneObjectAJournal(String command) throws IOException {
+        dead(250);
+
+        JsonNode facts =
+                new ObjectMapper().readTree(run(List.of(command, "--json")).out());
+
+        assertThat(facts.get("events").asLong()).isEqualTo(250);
+        assertThat(facts.get("owner").asText()).isIn("NONE", "UNKNOWN");
+    }
+
+    @Test
+    void shouldShowTheSlowestTemplate() throws IOException {
+        TestJournal.in(logs)
+                .log(1, Levels.INFO, "x", "main", "often {}", 3)
+                .log(2, Levels.INFO, "x", "main", "often {}", 3)
+                .log(3, Levels.INFO, "x", "main", "never a number {}", "bob")
+                .log(4, Levels.INFO, "x", "main", "query {} took {} ms", "bob", 99)
+                .close();
+
+        JsonNode usual =
+                new ObjectMapper().readTree(run(List.of("stat", "--json")).out());
+        JsonNode slowest = new ObjectMapper()
+                .readTree(run(List.of("stat", "--json", "--by", "greatest", "--top", "1"))
+                        .out());
+
+        assertThat(usual.get("templates").get(0).get("template").asText()).isEqualTo("often {}");
+        assertThat(slowest.get("templates")).hasSize(1);
+        assertThat(slowest.get("templates").get(0).get("template").asText()).isEqualTo("query {} took {} ms");
+        assertThat(slowest.get("templates").get(0).get("greatest").asDouble()).isEqualTo(99);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.millrace.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.cli.Main;
+import dev.millrace.cli.Run;
+import dev.millrace.cli.TestJournal;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.event.Levels;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class TailCommandTest {
+    @TempDir
+    private Path directory;
+
+    private static void log(TestJournal journal, String... messages) {
+        for (String message : messages) {
+            journal.log(1, Levels.INFO, "x", "main", message);
+        }
+    }
+
+    /** Prints what its tail prints until it is interrupted; the text so far is in {@code out}. */
+    private static Thread follow(Path logs, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        Console console = new Console(InputStream.nullInputStream(), out, err, false, false, Map.of());
+        Thread thread = new Thread(
+                () -> Main.run(new String[] {"tail", "-f", "-n", "1", "--pattern", "%msg", logs.toString()}, console));
+        thread.start();
+        return thread;
+    }
+
+    private static void await(ByteArrayOutputStream out, String end) {
+        while (!out.toString(StandardCharsets.UTF_8).endsWith(end)) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void shouldPrintTheLastEvents() {
+        try (TestJournal journal = TestJournal.in(directory)) {
+            log(journal, "a", "b", "c", "d");
+
+            assertThat(Run.of(
+                            "tail",
+                            "-n",
+                            "2",
+                            "--pattern",
+                            "%msg",
+                            journal.directory().toString()))
+                    .isEqualTo(new Run("c\nd\n", "", ExitCode.DONE));
+        }
+    }
+
+    @Test
+    void shouldFollowALiveJournalAndThenTheOneThatIsBegunAfterIt() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Thread following;
+        try (TestJournal journal = TestJournal.in(directory)) {
+            log(journal, "a", "b");
+            following = follow(directory, out, err);
+            await(out, "b\n");
+            log(journal, "c");
+            await(out, "b\nc\n");
+            journal.journal().close(true);
+        }
+
+        try (TestJournal next = TestJournal.in(directory)) {
+            log(next, "d");
+            await(out, "b\nc\nd\n");
+        }
+
+        following.interrupt();
+        following.join();
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("a new journal was begun");
+    }
+
+    @Test
+    void shouldGoOnWhereTheLastRunOfThatNameEnded() {
+        Map<String, String> environment =
+                Map.of("XDG_STATE_HOME", directory.resolve("state").toString());
+        Path logs = directory.resolve("logs");
+        String[] arguments = {"tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()};
+        try (TestJournal journal = TestJournal.in(logs)) {
+            log(journal, "a", "b");
+            ByteArrayOutputStream first = new ByteArrayOutputStream();
+            ByteArrayOutputStream second = new ByteArrayOutputStream();
+
+            int code = Main.run(
+                    arguments, new Console(InputStream.nullInputStream(), first, first, false, false, environment));
+            log(journal, "c");
+            Main.run(arguments, new Console(InputStream.nullInputStream(), second, second, false, false, environment));
+
+            assertThat(code).isZero();
+            assertThat(first.toString(StandardCharsets.UTF_8)).isEqualTo("a\nb\n");
+            assertThat(second.toString(StandardCharsets.UTF_8)).isEqualTo("c\n");
+        }
+    }
+
+    @Test
+    void shouldRefuseANameThatIsAPath() {
+        try (TestJournal journal = TestJournal.in(directory)) {
+            Run run = Run.of("tail", "--cursor", "../x", journal.directory().toString());
+
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).hasLineCount(1).contains("--cursor: no name: ../x");
+        }
+    }
+}
