@@ -50,12 +50,6 @@ public final class ReadBatch {
         preceding = -1;
     }
 
-    /** Back to before the first record. */
-    public void rewind() {
-        next = 0;
-        preceding = -1;
-    }
-
     long startPosition() {
         return start;
     }

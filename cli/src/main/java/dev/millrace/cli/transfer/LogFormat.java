@@ -9,12 +9,14 @@ import java.util.List;
  *
  * @param prefix what a line begins with
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record LogFormat(ValueEscapes escapes, byte[] prefix, List<Part> parts) {
     /**
      * A variable and what follows it.
      *
      * @param literal empty for the end of the line
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Part(String variable, byte[] literal) {}
 
     /** nginx and Apache; the second column, {@code -} in nginx, is Apache's {@code %l}. */
