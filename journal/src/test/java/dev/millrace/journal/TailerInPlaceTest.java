@@ -158,13 +158,16 @@ class TailerInPlaceTest {
         }
     }
 
-    private static void appendUntil(JournalQueue queue, long records) {
+    private static void appendUntil(JournalQueue queue, long records) throws InterruptedException {
         for (long number = 0; number < records; number++) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("still appending after " + number + " records");
+            }
             long ignored = queue.append(TestJournals.record(number, 200));
         }
     }
 
-    private static void appendWhatFits(JournalQueue queue) {
+    private static void appendWhatFits(JournalQueue queue) throws InterruptedException {
         try {
             appendUntil(queue, 1_000);
         } catch (AppendRefusedException e) {
