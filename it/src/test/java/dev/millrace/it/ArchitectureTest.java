@@ -50,6 +50,7 @@ class ArchitectureTest {
             new Module(ROOT + "layout", List.of(ROOT + "event.."), List.of()),
             new Module(ROOT + "core", List.of(ROOT + "journal..", ROOT + "event..", ROOT + "layout.."), List.of()),
             new Module(ROOT + "slf4j", List.of(ROOT + "core..", ROOT + "event.."), List.of("org.slf4j..")),
+            new Module(ROOT + "testkit", List.of(ROOT + "slf4j"), List.of("org.slf4j..")),
             // A plan's levels are those of the event; of core a dialect sees the plan and the status messages.
             new Module(
                     ROOT + "config.logback",
@@ -62,7 +63,9 @@ class ArchitectureTest {
     static void importClasses() {
         millrace = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_PACKAGE_INFOS)
-                .importLocations(Stream.concat(Backend.MILLRACE.ownPlaces().stream(), Stream.of(Backend.queuePlace()))
+                .importLocations(Stream.concat(
+                                Backend.MILLRACE.ownPlaces().stream(),
+                                Stream.of(Backend.queuePlace(), Backend.testkitPlace()))
                         .map(ArchitectureTest::location)
                         .toList())
                 .that(describe("are Millrace's", type -> type.getPackageName().startsWith(ROOT)));

@@ -68,6 +68,11 @@ public enum Backend {
         return placeOf("dev.millrace.journal.JournalQueue");
     }
 
+    /** Where the list sink for tests lies. */
+    public static Path testkitPlace() {
+        return placeOf("dev.millrace.testkit.CapturedLog");
+    }
+
     /** Where the backend's own classes lie, without SLF4J. */
     public Set<Path> ownPlaces() {
         Set<Path> places = new LinkedHashSet<>();
