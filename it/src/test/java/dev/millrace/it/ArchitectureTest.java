@@ -54,6 +54,7 @@ class ArchitectureTest {
                     ROOT + "cli",
                     List.of(ROOT + "journal..", ROOT + "event..", ROOT + "layout.."),
                     List.of("picocli..")),
+            new Module(ROOT + "testkit", List.of(ROOT + "slf4j"), List.of("org.slf4j..")),
             // A plan's levels are those of the event; of core a dialect sees the plan and the status messages.
             new Module(
                     ROOT + "config.logback",
@@ -68,7 +69,7 @@ class ArchitectureTest {
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_PACKAGE_INFOS)
                 .importLocations(Stream.concat(
                                 Backend.MILLRACE.ownPlaces().stream(),
-                                Stream.of(Backend.queuePlace(), Backend.commandLinePlace()))
+                                Stream.of(Backend.queuePlace(), Backend.testkitPlace(), Backend.commandLinePlace()))
                         .map(ArchitectureTest::location)
                         .toList())
                 .that(describe("are Millrace's", type -> type.getPackageName().startsWith(ROOT)));

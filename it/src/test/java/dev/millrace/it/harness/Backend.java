@@ -73,6 +73,11 @@ public enum Backend {
         return placeOf("dev.millrace.cli.Main");
     }
 
+    /** Where the list sink for tests lies. */
+    public static Path testkitPlace() {
+        return placeOf("dev.millrace.testkit.CapturedLog");
+    }
+
     /** Where the backend's own classes lie, without SLF4J. */
     public Set<Path> ownPlaces() {
         Set<Path> places = new LinkedHashSet<>();
