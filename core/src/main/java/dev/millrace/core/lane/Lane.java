@@ -635,13 +635,13 @@ public final class Lane {
 
     /** False when the event must not go into this batch. */
     private boolean takeElsewhere(LaneSink.Place place, int level) {
-        switch (place) {
-            case NEXT_BATCH -> {
-                return false;
-            }
-            case FILTERED -> count.filtered();
-            case FAILED -> count.failed(level);
-            default -> throw new IllegalArgumentException(place.name());
+        if (place == LaneSink.Place.NEXT_BATCH) {
+            return false;
+        }
+        if (place == LaneSink.Place.FILTERED) {
+            count.filtered();
+        } else {
+            count.failed(level);
         }
         return true;
     }
