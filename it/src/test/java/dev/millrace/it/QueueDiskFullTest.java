@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -195,7 +196,10 @@ class QueueDiskFullTest {
     private void removeEmptySegments() throws IOException {
         try (var files = Files.newDirectoryStream(mount.resolve("queue").resolve("0"), "*.seg")) {
             for (Path file : files) {
-                if (ByteBuffer.wrap(Files.readAllBytes(file)).getLong(SEGMENT_HEADER_BYTES) == 0) {
+                byte[] bytes = Files.readAllBytes(file);
+                // One that was copied while it was made is short.
+                if (bytes.length < SEGMENT_HEADER_BYTES + Long.BYTES
+                        || ByteBuffer.wrap(bytes).getLong(SEGMENT_HEADER_BYTES) == 0) {
                     Files.delete(file);
                 }
             }
@@ -205,7 +209,11 @@ class QueueDiskFullTest {
     private static void copyTree(Path from, Path to) throws IOException {
         try (var below = Files.walk(from)) {
             for (Path path : below.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
+                try {
+                    Files.copy(path, to.resolve(from.relativize(path).toString()));
+                } catch (NoSuchFileException e) {
+                    // The queue's own thread has renamed or removed it meanwhile, as it may.
+                }
             }
         }
     }
