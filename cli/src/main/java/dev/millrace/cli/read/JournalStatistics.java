@@ -56,6 +56,7 @@ public final class JournalStatistics implements EventSink {
     private final EventSource source;
     private final Map<String, NumberSummary> loggers = new HashMap<>();
     private final Map<String, NumberSummary> templates = new HashMap<>();
+    private final Map<String, Integer> durations = new HashMap<>();
     private final LevelsOverTime levels = new LevelsOverTime(LEVELS, COLUMNS);
     private final Utf8Buffer scratch = new Utf8Buffer(256);
     private long events;
@@ -79,23 +80,35 @@ public final class JournalStatistics implements EventSink {
         loggers.computeIfAbsent(text(), name -> new NumberSummary()).add(Double.NaN);
         scratch.length(0);
         event.messageTemplate(scratch);
-        templates.computeIfAbsent(text(), name -> new NumberSummary()).add(lastNumber(event));
+        String template = text();
+        int duration = durations.computeIfAbsent(template, DurationArgument::of);
+        templates
+                .computeIfAbsent(template, name -> new NumberSummary())
+                .add(isNumber(event, duration) ? number(event, duration) : lastNumber(event));
         return true;
+    }
+
+    private static boolean isNumber(LogEvent event, int argument) {
+        return argument >= 0 && argument < event.argumentCount() && event.argumentKind(argument) == ValueKind.NUMBER;
     }
 
     private double lastNumber(LogEvent event) {
         for (int i = event.argumentCount() - 1; i >= 0; i--) {
-            if (event.argumentKind(i) == ValueKind.NUMBER) {
-                scratch.length(0);
-                event.argument(i, scratch);
-                try {
-                    return Double.parseDouble(text());
-                } catch (NumberFormatException e) {
-                    return Double.NaN;
-                }
+            if (isNumber(event, i)) {
+                return number(event, i);
             }
         }
         return Double.NaN;
+    }
+
+    private double number(LogEvent event, int argument) {
+        scratch.length(0);
+        event.argument(argument, scratch);
+        try {
+            return Double.parseDouble(text());
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
     }
 
     private String text() {

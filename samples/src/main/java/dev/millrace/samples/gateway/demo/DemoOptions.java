@@ -27,7 +27,7 @@ record DemoOptions(int seconds, int warmupSeconds, int clients, int port, Path d
               --clients N   connections the load comes from (default 16)
               --port N      port of the gateway on 127.0.0.1 (default 0: a free one)
               --dir PATH    make the work directory there (default: the temporary directory)
-              --keep        keep the work directory: logs, journal, configuration
+              --keep        keep the work directory: logs, and a journal of what Millrace delivered
               --help        this text
 
             Exit codes: 0 nothing was lost and every gateway ended cleanly; 1 it did not;

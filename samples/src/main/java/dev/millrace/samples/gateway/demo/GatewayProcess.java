@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -32,15 +33,7 @@ final class GatewayProcess {
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path errors = folder.resolve("stderr.txt");
-        Process process = children.start(new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-Dgateway.log.dir=" + folder,
-                        "-cp",
-                        String.join(System.getProperty("path.separator"), backend.classPath(home)),
-                        Gateway.class.getName(),
-                        Integer.toString(options.port()),
-                        Integer.toString(options.clients()))
+        Process process = children.start(new ProcessBuilder(command(home, backend, folder, options))
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile())));
         CompletableFuture<String> firstLine = new CompletableFuture<>();
         Thread reader = new Thread(() -> follow(process, firstLine), "gateway-output");
@@ -52,6 +45,23 @@ final class GatewayProcess {
                     ExitCode.ENVIRONMENT, "the gateway did not start: " + line.substring(Gateway.FAILED.length()));
         }
         return new GatewayProcess(process, folder, Integer.parseInt(line.substring(Gateway.READY.length())));
+    }
+
+    private static List<String> command(DemoHome home, Backend backend, Path folder, DemoOptions options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx512m");
+        command.add("-Dgateway.log.dir=" + folder);
+        if (options.keep() && backend == Backend.MILLRACE) {
+            // Something for the command line to read.
+            command.add("-Dmillrace.journal.retain=256MB");
+        }
+        command.add("-cp");
+        command.add(String.join(System.getProperty("path.separator"), backend.classPath(home)));
+        command.add(Gateway.class.getName());
+        command.add(Integer.toString(options.port()));
+        command.add(Integer.toString(options.clients()));
+        return command;
     }
 
     private static void follow(Process process, CompletableFuture<String> firstLine) {
