@@ -5,10 +5,12 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.EscapeFilter;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
+import dev.millrace.cli.select.TimeExpression;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -102,11 +104,17 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private TimeRange range() {
-        Instant now = Instant.now();
-        ZoneId zone = ZoneId.systemDefault();
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
         return new TimeRange(
-                since == null ? null : Moment.parse("--since", since, now, zone),
-                until == null ? null : Moment.parse("--until", until, now, zone));
+                since == null ? null : time("--since", since, now), until == null ? null : time("--until", until, now));
+    }
+
+    private static Instant time(String option, String text, ZonedDateTime now) {
+        try {
+            return TimeExpression.parse(text, now);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage(option + ": " + e.getMessage());
+        }
     }
 
     private RowFormat rowFormat(Schema schema) {

@@ -2,6 +2,7 @@ package dev.millrace.cli.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.cli.select.TimeExpression;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -130,7 +131,7 @@ class ValuesTest {
     void shouldReadTimesOfTheCommandLine(String text, Instant expected) {
         Instant now = Instant.parse("2026-11-21T17:18:05Z");
 
-        assertThat(Moment.parse("--since", text, now, ZoneId.of("Europe/Paris")))
+        assertThat(TimeExpression.parse(text, now.atZone(ZoneId.of("Europe/Paris"))))
                 .isEqualTo(expected);
     }
 
