@@ -10,7 +10,8 @@ import dev.millrace.layout.Layout;
 
 /**
  * Renders whole blocks as long as nothing is the matter with them. Anything else (a damaged record, a failure, a text
- * that grows too long, one that is written several times) is declined, and then the lane's to deal with. Belongs to one thread.
+ * that grows too long, one that is written several times) is declined, and then the lane's to deal with. Belongs to one
+ * thread.
  */
 final class BlockRenderer {
     private final LogEvent event;
