@@ -3,7 +3,9 @@ package dev.millrace.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -31,6 +33,7 @@ final class FollowScenario implements Scenario {
     public Map<String, String> optionDefaults() {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("rate", "200k");
+        defaults.put("retain", "64MB");
         defaults.put("seconds", "10");
         defaults.put("warmup-seconds", "5");
         defaults.put("runs", "3");
@@ -48,7 +51,8 @@ final class FollowScenario implements Scenario {
                 .column("p99", "call p99", "µs", 1e-3, 2)
                 .column("p999", "call p99.9", "µs", 1e-3, 2)
                 .column("missed", "not printed", "", 1, 0)
-                .settings(options.text("rate") + " events a second, " + CommonOptions.runs(options));
+                .settings(options.text("rate") + " events a second, " + CommonOptions.runs(options))
+                .note("The writer keeps " + options.text("retain") + " of what it delivered.");
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
@@ -84,7 +88,9 @@ final class FollowScenario implements Scenario {
         Path jdk = CommonOptions.jdk(options);
         long seconds = options.longCount("seconds");
         long warmupSeconds = options.longCount("warmup-seconds");
-        Fork fork = new Fork(Backend.MILLRACE, directory, jdk, CommonOptions.jvmArguments(options));
+        List<String> arguments = new ArrayList<>(CommonOptions.jvmArguments(options));
+        arguments.add("-Dmillrace.journal.retain=" + options.text("retain"));
+        Fork fork = new Fork(Backend.MILLRACE, directory, jdk, arguments);
         Map<String, Double> measured = new LinkedHashMap<>();
         try (FollowedOutput output = follow ? FollowedOutput.start(directory, jdk, MARK) : null) {
             Figures figures = fork.run(
