@@ -2,10 +2,7 @@ package dev.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,17 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Every scenario once with tiny counts against a rival, so that a broken scenario is not found in the long run. */
+/** Scenarios once with tiny counts against a rival, so that a broken one is not found in the long run. */
 @Timeout(120)
-class BenchSmokeTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-    @TempDir
-    Path work;
-
+class BenchSmokeTest extends AbstractBenchTest {
     @Test
     void shouldMeasureThroughputOfBackendsThatWriteTheSameBytes() {
         int code =
@@ -125,40 +115,6 @@ class BenchSmokeTest {
     }
 
     @Test
-    void shouldMeasureRollingFilesAndFindEveryLineThatIsNotBeingCompressed() {
-        int code = bench(
-                "rolling",
-                "--backends=logback,log4j2",
-                "--size=100KB",
-                "--rate=5k",
-                "--warmup-seconds=1",
-                "--seconds=1",
-                "--runs=1");
-
-        assertThat(code).as(all()).isZero();
-        assertThat(text(out))
-                .contains("rolling, compressed, run 1/1, logback")
-                .contains("rolling, compressed, run 1/1, log4j2")
-                .containsPattern("rolling, run 1/1, log4j2 .* [1-9][0-9]* rolls.*; 0 events missing")
-                .containsPattern("rolling, run 1/1, logback .* [1-9][0-9]* rolls.*; 0 events missing");
-    }
-
-    @Test
-    void shouldMeasureLatency() {
-        int code = bench(
-                "latency",
-                "--backends=logback",
-                "--kinds=plain,exception",
-                "--rate=2k",
-                "--warmup-seconds=1",
-                "--seconds=1",
-                "--runs=1");
-
-        assertThat(code).as(all()).isZero();
-        assertThat(text(out)).contains("p99.9").contains("; 0 events missing").contains("lines an event");
-    }
-
-    @Test
     void shouldFindEachLineThatWasPrintedWhereverStandardOutputLeads() {
         String rivals = "println,logback,log4j2-direct";
         String ends = ConsoleFork.hasTerminals() ? "file,pipe,terminal" : "file,pipe";
@@ -188,27 +144,11 @@ class BenchSmokeTest {
     }
 
     @Test
-    void shouldMeasureVisibilityAndIdleness() {
-        int code = bench("visible", "--backends=logback", "--seconds=1", "--idle-events=1", "--idle-seconds=1");
-
-        assertThat(code).as(all()).isIn(Bench.EXIT_OK, Bench.EXIT_MISSED);
-        assertThat(text(out)).contains("after 1 s of idleness").contains("once and in order");
-    }
-
-    @Test
     void shouldMeasureAllocation() {
         int code = bench("allocation", "--backends=logback", "--jdks=current", "--warmup=100", "--calls=1000");
 
         assertThat(code).as(all()).isZero();
         assertThat(text(out)).contains("disabled, no argument").contains("fluent, two arguments");
-    }
-
-    @Test
-    void shouldMeasureStartup() {
-        int code = bench("startup", "--backends=logback", "--runs=1");
-
-        assertThat(code).as(all()).isZero();
-        assertThat(text(out)).contains("no logging, one write");
     }
 
     @Test
@@ -232,24 +172,5 @@ class BenchSmokeTest {
         bench("startup", "--backends=logback", "--runs=1");
 
         assertThat(work).isEmptyDirectory();
-    }
-
-    private int bench(String scenario, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(scenario));
-        arguments.addAll(List.of(options));
-        arguments.add("--work=" + work);
-        return Bench.run(arguments.toArray(String[]::new), print(out), print(err));
-    }
-
-    private String all() {
-        return text(out) + text(err);
-    }
-
-    private static PrintStream print(ByteArrayOutputStream bytes) {
-        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    }
-
-    private static String text(ByteArrayOutputStream bytes) {
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A program that logs one line: compiled as a module of its own, and run as one or on the class path. */
@@ -109,6 +112,29 @@ final class Hello {
     /** As a module; prints that attribute of the engine's management bean, once there is a bean. */
     Run runAsManagedModule(Path jdk, String attribute) throws IOException, InterruptedException {
         return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "hello/hello.Main", attribute));
+    }
+
+    /** On the class path, with dates in its lines and one processor; returns the classes that the JVM loaded. */
+    Set<String> loadedOnOneProcessor(Path jdk) throws IOException, InterruptedException {
+        Path dated = folder.resolve("dated.xml");
+        Files.writeString(dated, CONFIGURATION.replace("%level", "%d{HH:mm:ss.SSS} [%thread] %-5level"));
+        Path loaded = folder.resolve("loaded.txt");
+        Run run = run(
+                jdk,
+                List.of(
+                        "-XX:ActiveProcessorCount=1",
+                        "-Xlog:class+load:file=" + loaded + "::filecount=0",
+                        "-Dlogback.configurationFile=" + dated,
+                        "-cp",
+                        path(),
+                        "hello.Main"));
+        if (run.exitCode() != 0 || !run.log().endsWith("hello world 42\n")) {
+            throw new IllegalStateException("the program did not log: " + run);
+        }
+        try (Stream<String> lines = Files.lines(loaded)) {
+            return lines.map(line -> line.replaceFirst("^(\\[[^]]*])* *", "").split(" ")[0])
+                    .collect(Collectors.toSet());
+        }
     }
 
     private String path() {

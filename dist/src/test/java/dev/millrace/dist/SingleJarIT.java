@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class SingleJarIT {
-    private static final long MAX_BYTES = 860_000;
+    private static final long MAX_BYTES = 850_000;
     private static final List<String> MODULES =
             List.of("journal", "event", "layout", "core", "slf4j", "config-logback");
 
@@ -222,6 +223,24 @@ class SingleJarIT {
         Hello.Run run = hello.runAsManagedModule(Jdks.current(), "Accepted");
 
         assertThat(run).isEqualTo(new Hello.Run(0, "Accepted 1\n", "INFO hello.Main - hello world 42\n"));
+    }
+
+    @Test
+    void shouldLoadNothingAheadThatAStartDoesNotNeed() throws Exception {
+        Hello hello = Hello.compile(directory);
+
+        // On one processor nothing is loaded ahead.
+        Set<String> needed = hello.loadedOnOneProcessor(Jdks.current());
+
+        assertThat(needed).containsAll(classesAhead());
+    }
+
+    private static List<String> classesAhead() throws ReflectiveOperationException {
+        Method names = Class.forName("dev.millrace.core.ClassesAhead").getDeclaredMethod("names");
+        names.setAccessible(true);
+        List<String> classes = new ArrayList<>();
+        ((List<?>) names.invoke(null)).forEach(name -> classes.add((String) name));
+        return classes;
     }
 
     private void assertLogsQuietly(Path jdk) throws IOException, InterruptedException {

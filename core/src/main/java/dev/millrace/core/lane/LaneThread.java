@@ -10,6 +10,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class LaneThread implements Runnable {
     private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
+    // Who starts an engine logs at once, and should not have to wait for the idle journal's next look.
+    private static final long EAGER_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long EAGER_LOOK_NS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Lane lane;
     private final Thread thread;
@@ -74,6 +77,7 @@ public final class LaneThread implements Runnable {
     /** Drives the lane until it is told to stop or the lane has ended; run by its own thread. */
     @Override
     public void run() {
+        long eagerUntilNs = System.nanoTime() + EAGER_NS;
         while (!stopped && !lane.hasEnded()) {
             try {
                 // Somebody else's interrupt means nothing here, and would turn every wait into a spin.
@@ -82,7 +86,7 @@ public final class LaneThread implements Runnable {
                 if (lane.step()) {
                     rest(lane.restNs(System.nanoTime() - beganNs));
                 } else if (!stopped) {
-                    lane.await(IDLE_NS);
+                    lane.await(beganNs - eagerUntilNs < 0 ? EAGER_LOOK_NS : IDLE_NS);
                 }
             } catch (RuntimeException | Error e) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));

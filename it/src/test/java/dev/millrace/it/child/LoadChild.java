@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs at an even rate, which {@code rate <events a second>} changes, until it is told {@code stop}; then prints how
- * many calls threw, and the counters, and closes. Arguments: oracle file, oracle file of what returned before anything
+ * many calls threw, and the counters once nothing is pending, and closes. {@code stop stalled} does not wait for what
+ * will never be written. Arguments: oracle file, oracle file of what returned before anything
  * was refused, threads, events a second in all.
  */
 public final class LoadChild {
@@ -57,7 +58,8 @@ public final class LoadChild {
             writers[i] = new Thread(loop, LineShape.threadName(t));
             writers[i].start();
         }
-        for (String command = lifeline.next(); !command.equals("stop"); command = lifeline.next()) {
+        String command = lifeline.next();
+        for (; !command.startsWith("stop"); command = lifeline.next()) {
             rate.set(Long.parseLong(command.substring("rate ".length())));
         }
         stopped.set(true);
@@ -65,7 +67,11 @@ public final class LoadChild {
             writer.join();
         }
         System.out.println("thrown=" + thrown);
-        Counters.printWhenQuiet();
+        if (command.equals("stop stalled")) {
+            Counters.print();
+        } else {
+            Counters.printWhenQuiet();
+        }
         oracle.enter(Oracle.Phase.CLOSING);
         LoggingEnd.close();
         oracle.enter(Oracle.Phase.CLOSED);

@@ -173,7 +173,7 @@ public final class DiskFull implements Proof {
                         Waiting.until(TIMEOUT_SECONDS, () -> stage.oracle.returned() > 5_000 || !child.alive()),
                         child,
                         "the application does not go on");
-                stage.stopAndCheckEnd(child);
+                stage.stopAndCheckEnd(child, "stop stalled");
                 stage.requireStatus(child);
                 findings.require(
                         Statuses.oneSays(child.errors(), "logs"),
@@ -326,8 +326,12 @@ public final class DiskFull implements Proof {
         }
 
         void stopAndCheckEnd(ChildJvm child) {
+            stopAndCheckEnd(child, "stop");
+        }
+
+        void stopAndCheckEnd(ChildJvm child, String command) {
             if (child.alive()) {
-                child.say("stop");
+                child.say(command);
             }
             int exit = child.join(TIMEOUT_SECONDS);
             Figures figures = Figures.of(child.output());

@@ -43,7 +43,27 @@ public final class VariableSubstitution {
 
     /** Whether substitution cannot change the text. */
     private static boolean isPlain(String text) {
-        return text.indexOf('{') < 0 && text.indexOf('}') < 0 && text.indexOf(":-") < 0;
+        if (text.contains(":-")) {
+            return false;
+        }
+        boolean hasBraces = text.indexOf('{') >= 0 || text.indexOf('}') >= 0;
+        // As most patterns: then the classes that read variables are not loaded. Behind a colon a brace closes nothing.
+        return !hasBraces || (text.indexOf('$') < 0 && !text.contains(":}") && hasPlainBraces(text));
+    }
+
+    /** Whether each brace that opens is closed before the next one opens. */
+    private static boolean hasPlainBraces(String text) {
+        boolean open = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '{' || c == '}') {
+                if (open == (c == '{')) {
+                    return false;
+                }
+                open = !open;
+            }
+        }
+        return !open;
     }
 
     private void expand(List<VariableNode> nodes, StringBuilder into) throws VariableException {
