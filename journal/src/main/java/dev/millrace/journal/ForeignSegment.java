@@ -32,7 +32,8 @@ final class ForeignSegment {
 
     private int brokenBlock = -1;
 
-    private ForeignSegment(ByteBuffer mapped, int segmentBytes) {
+    /** A segment's memory, header page first; with the page alone, its data is not there. */
+    ForeignSegment(ByteBuffer mapped, int segmentBytes) {
         this.segmentBytes = segmentBytes;
         this.header = mapped.slice(0, SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         int dataBytes =

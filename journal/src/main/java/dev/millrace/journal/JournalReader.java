@@ -43,7 +43,7 @@ public final class JournalReader implements AutoCloseable {
         this.control = control;
         this.segmentBytes = control.segmentBytes();
         this.segmentMask = segmentBytes - 1L;
-        this.segments = new ForeignSegments(directory, segmentBytes, control.journalId());
+        this.segments = new ForeignSegments(directory, control);
         this.trust = new RecordTrust(control.secret());
     }
 
@@ -397,7 +397,7 @@ public final class JournalReader implements AutoCloseable {
 
     /** The first block of a segment that may hold what was appended at that time or later; -1 when none does. */
     private int blockOf(long base, long epochMs) throws IOException {
-        ForeignSegment found = segments.at(base);
+        ForeignSegment found = segments.headerAt(base);
         for (int block = 0; found != null && block < found.blocks(); block++) {
             if (found.sealedMs(block) >= epochMs) {
                 return block;
