@@ -40,6 +40,7 @@ public final class Bench {
             new AllocationScenario(),
             new StartupScenario(),
             new QueueScenario(),
+            new PacedQueueScenario(),
             new ProfileScenario());
 
     private Bench() {}
