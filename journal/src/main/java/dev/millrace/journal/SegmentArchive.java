@@ -64,15 +64,15 @@ final class SegmentArchive {
         ByteBuffer page = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         page.put(0, header, 0, SegmentFormat.HEADER_BYTES).putLong(SegmentFormat.MAGIC_OFFSET, MAGIC);
         try (FileChannel channel =
-                PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
-            while (page.hasRemaining()) {
-                channel.write(page);
+                        PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BLOCK_BYTES)) {
+            out.write(page.array());
+            try (Gzip gzip = new Gzip(out)) {
+                writeWithoutChecks(data, gzip);
+                gzip.finish();
+                gzip.flush();
+                channel.force(true);
             }
-            GZIPOutputStream gzip = new Gzip(new BufferedOutputStream(Channels.newOutputStream(channel), BLOCK_BYTES));
-            writeWithoutChecks(data, gzip);
-            gzip.finish();
-            gzip.flush();
-            channel.force(true);
         }
     }
 
@@ -180,7 +180,7 @@ final class SegmentArchive {
         while (record < at + BLOCK_BYTES) {
             long header = words.getLong(record - at);
             int length = RecordFormat.length(header);
-            if (length < RecordFormat.HEADER_BYTES) {
+            if (length < RecordFormat.HEADER_BYTES || length > SegmentFormat.MAX_SEGMENT_BYTES) {
                 return Integer.MAX_VALUE;
             }
             words.putLong(record - at, RecordFormat.header(RecordFormat.kind(header), length, base + record, secret));

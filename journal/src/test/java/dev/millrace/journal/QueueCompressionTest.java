@@ -55,6 +55,11 @@ class QueueCompressionTest {
         await(() -> archives().size() >= most && files(".new").isEmpty());
     }
 
+    private static boolean isSealed(JournalQueue queue, long position) {
+        Segment segment = queue.journal.table.find(position);
+        return segment == null || segment.seal((int) (position % SEGMENT) / SegmentFormat.BLOCK_BYTES) != 0;
+    }
+
     private interface Condition {
         boolean holds() throws Exception;
     }
@@ -131,12 +136,13 @@ class QueueCompressionTest {
 
     @Test
     void shouldFindATimeInCompressedSegments() throws Exception {
-        long middle;
+        final long middle;
         try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
             append(queue, 0, COUNT / 2);
-            long sealedMs = System.currentTimeMillis();
-            await(() -> System.currentTimeMillis() > sealedMs + 200);
-            middle = System.currentTimeMillis();
+            long half = queue.endPosition() - 2L * SegmentFormat.BLOCK_BYTES;
+            await(() -> isSealed(queue, half));
+            middle = System.currentTimeMillis() + 1;
+            await(() -> System.currentTimeMillis() > middle);
             append(queue, COUNT / 2, COUNT);
             awaitCompressed(queue);
         }
