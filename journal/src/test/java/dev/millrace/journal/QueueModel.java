@@ -56,6 +56,10 @@ final class QueueModel implements AutoCloseable {
     private final FaultyFiles files = new FaultyFiles();
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final List<Appended> appended = new ArrayList<>();
+
+    /** Of every record that was ever appended, by number. */
+    private final Map<Long, Long> positions = new HashMap<>();
+
     private final Map<Integer, Tailer> tailers = new HashMap<>();
 
     /** Where each tailer stands, and what it has committed. */
@@ -105,7 +109,9 @@ final class QueueModel implements AutoCloseable {
         for (int index = 0; index < count && queue != null; index++) {
             byte[] record = TestJournals.record(numbers, 20 + lengths.nextInt(longest));
             try {
-                appended.add(new Appended(numbers, queue.append(record)));
+                Appended last = new Appended(numbers, queue.append(record));
+                appended.add(last);
+                positions.put(last.number(), last.position());
                 numbers++;
             } catch (AppendRefusedException e) {
                 require(
@@ -344,14 +350,17 @@ final class QueueModel implements AutoCloseable {
         }
     }
 
+    /** Only what was once appended, in order. A record that one recovery gave up may be found whole by a later one. */
     private void forgetWhatIsLost() throws IOException {
         List<Appended> left = new ArrayList<>();
+        long last = -1;
         try (Tailer tailer = Tailer.open(directory())) {
             while (tailer.next()) {
-                int found = firstFrom(tailer.position());
-                require(found < appended.size(), "invented, at %d", tailer.position());
-                requireRecord(tailer, appended.get(found));
-                left.add(appended.get(found));
+                long number = TestJournals.number(tailer.bytes(), tailer.offset());
+                requireRecord(tailer, new Appended(number, positions.getOrDefault(number, -1L)));
+                require(number > last, "%d comes behind %d, at %d", number, last, tailer.position());
+                last = number;
+                left.add(new Appended(number, tailer.position()));
             }
         }
         appended.clear();
