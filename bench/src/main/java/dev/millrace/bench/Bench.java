@@ -42,6 +42,7 @@ public final class Bench {
             new QueueScenario(),
             new SearchScenario(),
             new FollowScenario(),
+            new PacedQueueScenario(),
             new ProfileScenario());
 
     private Bench() {}

@@ -64,7 +64,11 @@ record Fork(
     /** Runs a driver to its end. */
     Figures run(String driver, Map<String, String> parameters, long limitSeconds)
             throws IOException, InterruptedException {
-        Process process = startDriver(driver, parameters);
+        return await(startDriver(driver, parameters), limitSeconds);
+    }
+
+    /** The figures of a driver that was started, once it has ended. */
+    Figures await(Process process, long limitSeconds) throws IOException, InterruptedException {
         try {
             if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 throw new IOException(

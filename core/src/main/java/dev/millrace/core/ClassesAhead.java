@@ -67,7 +67,7 @@ final class ClassesAhead extends Thread {
             core.counter BatchCount
             core.status HeapShortage StatusPrinter
             event LogEvent RecordReader ParsedTemplate
-            core.lane GapLine Transcoder LaneThread
+            core.lane SinkInUse GapLine RecordRenderer Transcoder LaneInput RenderedBatch LaneCourse LaneThread
             core.outbox Outbox OutboxFormat FileMove$Kind
             core.sink AppendFile$Channel
             core.outbox FileIdentity

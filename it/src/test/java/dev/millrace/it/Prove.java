@@ -8,6 +8,7 @@ import dev.millrace.it.proof.ConsoleStall;
 import dev.millrace.it.proof.DiskFull;
 import dev.millrace.it.proof.Gremlin;
 import dev.millrace.it.proof.Proof;
+import dev.millrace.it.proof.QueueBulk;
 import dev.millrace.it.proof.QueueKill;
 import dev.millrace.it.proof.Reload;
 import dev.millrace.it.proof.Rolling;
@@ -21,10 +22,11 @@ import java.util.List;
 /** Runs the full form of a proof: {@code ./millrace prove <name>}. Exit code 0: shown, 1: not so, 2: wrong usage. */
 public final class Prove {
     private static final String ROUNDS = "--rounds=";
+    private static final String RECORDS = "--records=";
 
     private Prove() {}
 
-    private static List<Proof> proofs(int queueRounds) {
+    private static List<Proof> proofs(long queueRounds, long queueRecords) {
         return List.of(
                 new WholeOutput(),
                 new SigKill(),
@@ -33,7 +35,8 @@ public final class Prove {
                 new ConsoleStall(),
                 new BadInput(),
                 new Rolling(),
-                new QueueKill(queueRounds),
+                new QueueKill((int) queueRounds),
+                new QueueBulk(queueRecords),
                 new Reload(),
                 new Gremlin(),
                 new ZooKeeper(),
@@ -42,9 +45,11 @@ public final class Prove {
 
     /** Runs the proofs that are named, or all of them. */
     public static void main(String[] args) {
-        List<String> names =
-                Arrays.stream(args).filter(arg -> !arg.startsWith(ROUNDS)).toList();
-        List<Proof> known = proofs(queueRounds(args));
+        List<String> names = Arrays.stream(args)
+                .filter(arg -> !arg.startsWith(ROUNDS) && !arg.startsWith(RECORDS))
+                .toList();
+        List<Proof> known =
+                proofs(count(args, ROUNDS, QueueKill.FULL_ROUNDS), count(args, RECORDS, QueueBulk.FULL_RECORDS));
         List<Proof> chosen = names.equals(List.of("all"))
                 ? known
                 : known.stream().filter(proof -> names.contains(proof.name())).toList();
@@ -58,22 +63,23 @@ public final class Prove {
         System.exit(shown ? 0 : 1);
     }
 
-    private static int queueRounds(String[] args) {
-        int rounds = QueueKill.FULL_ROUNDS;
+    private static long count(String[] args, String option, long otherwise) {
+        long count = otherwise;
         for (String arg : args) {
-            if (arg.startsWith(ROUNDS)) {
-                String count = arg.substring(ROUNDS.length());
-                if (!count.matches("[1-9][0-9]{0,6}")) {
-                    usage(proofs(rounds));
+            if (arg.startsWith(option)) {
+                String digits = arg.substring(option.length());
+                if (!digits.matches("[1-9][0-9]{0,8}")) {
+                    usage(proofs(1, 1));
                 }
-                rounds = Integer.parseInt(count);
+                count = Long.parseLong(digits);
             }
         }
-        return rounds;
+        return count;
     }
 
     private static void usage(List<Proof> known) {
-        System.out.println("usage: prove <name>… | all   [--rounds=N, of the proof 'queue']");
+        System.out.println(
+                "usage: prove <name>… | all   [--rounds=N, of the proof 'queue'; --records=N, of 'queue-100m']");
         known.forEach(proof -> System.out.printf("  %-15s %s%n", proof.name(), proof.shows()));
         System.exit(2);
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Segments in the files {@code <number>.seg} of the slot's directory. */
-final class FileSegmentStore implements SegmentStore {
+class FileSegmentStore implements SegmentStore {
     private static final String SUFFIX = ".seg";
 
     private final Path directory;
@@ -61,7 +61,7 @@ final class FileSegmentStore implements SegmentStore {
                 channel.write(header);
             }
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, fileBytes());
-            Segment segment = Segment.fresh(new SegmentFile(file), mapped, segmentBytes, journalId);
+            Segment segment = Segment.fresh(segmentFile(file), mapped, segmentBytes, journalId);
             done = true;
             return segment;
         } finally {
@@ -87,8 +87,13 @@ final class FileSegmentStore implements SegmentStore {
                 return null;
             }
             int dataBytes = (int) Math.min(segmentBytes, length - SegmentFormat.HEADER_BYTES);
-            return Segment.existing(new SegmentFile(file), mapped, segmentBytes, dataBytes);
+            return Segment.existing(segmentFile(file), mapped, segmentBytes, dataBytes);
         }
+    }
+
+    /** What the segments grow and are mended through. */
+    SegmentFile segmentFile(Path file) {
+        return new SegmentFile(file);
     }
 
     private long fileBytes() {

@@ -38,7 +38,8 @@ final class ForeignSegment {
         this.data = data;
     }
 
-    private static ForeignSegment of(ByteBuffer mapped, int segmentBytes) {
+    /** A segment's memory, header page first; with the page alone, its data is not there. */
+    static ForeignSegment of(ByteBuffer mapped, int segmentBytes) {
         int dataBytes =
                 Math.min(segmentBytes, mapped.capacity() - SegmentFormat.HEADER_BYTES) & -RecordFormat.ALIGNMENT;
         return new ForeignSegment(

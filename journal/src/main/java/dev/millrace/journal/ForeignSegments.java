@@ -7,39 +7,57 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
- * The segments of a journal that another process may own. Files that were mapped once stay mapped: also what is deleted
+ * The segments of a journal that another process may own, compressed ones of a queue among them. Files that were mapped once stay mapped: also what is deleted
  * meanwhile can be read to its end. Not thread-safe.
  */
 final class ForeignSegments {
     private static final String SUFFIX = ".seg";
 
     private final Path directory;
+    private final ControlPage control;
     private final int segmentBytes;
     private final long journalId;
     private final Map<Path, ForeignSegment> mapped = new HashMap<>();
+    private final ForeignArchives archives;
 
-    ForeignSegments(Path directory, int segmentBytes, long journalId) {
+    ForeignSegments(Path directory, ControlPage control) {
+        this(directory, control, new ForeignArchives(directory, control));
+    }
+
+    private ForeignSegments(Path directory, ControlPage control, ForeignArchives archives) {
         this.directory = directory;
-        this.segmentBytes = segmentBytes;
-        this.journalId = journalId;
+        this.control = control;
+        this.segmentBytes = control.segmentBytes();
+        this.journalId = control.journalId();
+        this.archives = archives;
     }
 
     /** The same for a reader on another thread: nothing is mapped twice. */
     ForeignSegments another() {
-        ForeignSegments other = new ForeignSegments(directory, segmentBytes, journalId);
+        ForeignSegments other = new ForeignSegments(directory, control, archives.another());
         mapped.forEach((file, segment) -> other.mapped.put(file, segment.another()));
         return other;
     }
 
-    /** The segment that starts at {@code base}; null when there is none, not even in a file that is new. */
+    /**
+     * The segment that starts at {@code base}; null when there is none, not even in a file that is new. One that is unpacked
+     * for this is there until the next one is.
+     */
     ForeignSegment at(long base) throws IOException {
         ForeignSegment known = knownAt(base);
-        if (known != null || !mapNewFiles()) {
-            return known;
+        if (known == null && mapNewFiles()) {
+            known = knownAt(base);
         }
-        return knownAt(base);
+        return known != null ? known : archives.unpack(base);
+    }
+
+    /** The same, of which only the header may be looked at: seals and times. */
+    ForeignSegment headerAt(long base) throws IOException {
+        ForeignSegment known = knownAt(base);
+        return known != null ? known : archives.header(base);
     }
 
     private ForeignSegment knownAt(long base) {
@@ -67,6 +85,7 @@ final class ForeignSegments {
                 smallest = base;
             }
         }
+        smallest = Math.min(smallest, archives.firstFrom(position));
         return smallest == Long.MAX_VALUE ? SegmentFormat.FREE : smallest;
     }
 
@@ -77,7 +96,7 @@ final class ForeignSegments {
         for (ForeignSegment segment : mapped.values()) {
             largest = Math.max(largest, segment.base());
         }
-        return largest;
+        return Math.max(largest, archives.lastBefore(Long.MAX_VALUE));
     }
 
     /** Largest base below {@code position}; -1 when there is none. */
@@ -90,25 +109,28 @@ final class ForeignSegments {
                 largest = Math.max(largest, base);
             }
         }
-        return largest;
+        return Math.max(largest, archives.lastBefore(position));
     }
 
     /** All bases in use, ascending. */
     long[] bases() throws IOException {
         boolean ignored = mapNewFiles();
-        return mapped.values().stream()
-                .mapToLong(ForeignSegment::base)
+        return LongStream.concat(mapped.values().stream().mapToLong(ForeignSegment::base), archives.bases())
                 .filter(base -> base >= 0)
                 .sorted()
+                .distinct()
                 .toArray();
     }
 
     private boolean mapNewFiles() throws IOException {
         boolean any = false;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+        archives.lookAgain();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                if (!mapped.containsKey(file)) {
+                if (file.toString().endsWith(SUFFIX) && !mapped.containsKey(file)) {
                     any |= map(file);
+                } else {
+                    archives.found(file);
                 }
             }
         } catch (NoSuchFileException e) {

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Opens journals: fresh, recovered, or in memory. */
-final class JournalOpener {
+/** Opens journals: fresh, recovered, or in memory. Not final: tests open journals on files that fail. */
+class JournalOpener {
     static final String CONTROL = "control";
     private static final int DEFAULT_SEGMENT_BYTES = 4 << 20;
     private static final int SEGMENTS_IN_BUDGET = 8;
@@ -18,13 +18,15 @@ final class JournalOpener {
     private static final Set<String> REFUSED_FILE_SYSTEMS = Set.of(
             "nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ceph", "btrfs", "zfs", "bcachefs");
 
-    private JournalOpener() {}
-
     static Journal open(Path directory, JournalOptions options) throws JournalException {
-        return open(directory, options, options.retention() == null ? Recovery.Terms.USUAL : Recovery.Terms.RETAINING);
+        return new JournalOpener()
+                .open(
+                        directory,
+                        options,
+                        options.retention() == null ? Recovery.Terms.USUAL : Recovery.Terms.RETAINING);
     }
 
-    static Journal open(Path directory, JournalOptions options, Recovery.Terms terms) throws JournalException {
+    final Journal open(Path directory, JournalOptions options, Recovery.Terms terms) throws JournalException {
         try {
             refuseUnsuitable(directory);
             return openFiles(directory, options, terms);
@@ -36,7 +38,7 @@ final class JournalOpener {
         }
     }
 
-    private static Journal openFiles(Path directory, JournalOptions options, Recovery.Terms terms) throws IOException {
+    private Journal openFiles(Path directory, JournalOptions options, Recovery.Terms terms) throws IOException {
         Path controlFile = directory.resolve(CONTROL);
         ControlPage control = ControlPage.open(controlFile);
         boolean recovered = control != null;
@@ -48,7 +50,7 @@ final class JournalOpener {
             }
             control = ControlPage.create(controlFile, segmentBytes(options));
         }
-        FileSegmentStore store = new FileSegmentStore(directory, control.segmentBytes(), control.journalId());
+        FileSegmentStore store = store(directory, control);
         boolean rebooted = recovered && control.rebooted();
         Recovery.Result found = recovered
                 ? new Recovery(control.secret(), rebooted, terms, options.listener()).recover(store, control)
@@ -58,6 +60,11 @@ final class JournalOpener {
         Journal journal = new Journal(directory, options, control, store, found, recovered, rebooted);
         journal.start();
         return journal;
+    }
+
+    /** The segment files of the journal. */
+    FileSegmentStore store(Path directory, ControlPage control) {
+        return new FileSegmentStore(directory, control.segmentBytes(), control.journalId());
     }
 
     static Journal inMemory(JournalOptions options) throws IOException {

@@ -34,10 +34,11 @@ public final class JournalQueue implements AutoCloseable {
     final QueueOptions options;
     private final QueueKeeper keeper;
     private final Syncer syncer;
+    private final QueueArchives archives;
     private final Scratch scratch = new Scratch();
     private volatile boolean closed;
 
-    private JournalQueue(Path directory, JournalSlot slot, Journal journal, QueueOptions options) {
+    private JournalQueue(Path directory, JournalSlot slot, Journal journal, QueueOptions options) throws IOException {
         this.directory = directory;
         this.slot = slot;
         this.journal = journal;
@@ -45,7 +46,8 @@ public final class JournalQueue implements AutoCloseable {
         int found = journal.control.find(PIN);
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
         this.syncer = new Syncer(journal);
-        this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, syncer);
+        this.archives = QueueArchives.open(journal);
+        this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, syncer, archives);
     }
 
     /**
@@ -56,17 +58,27 @@ public final class JournalQueue implements AutoCloseable {
      *     cannot hold a queue, or when what is there is damaged or newer; nothing is changed then
      */
     public static JournalQueue open(Path directory, QueueOptions options) throws JournalException {
+        return open(directory, options, new JournalOpener());
+    }
+
+    static JournalQueue open(Path directory, QueueOptions options, JournalOpener opener) throws JournalException {
         Path home = directory.toAbsolutePath().normalize();
         JournalSlot slot = JournalSlot.claimOnly(home);
         boolean opened = false;
         try {
             refuseDamaged(slot.directory());
             createCursors(home);
-            Journal journal = openJournal(home, slot, options);
-            JournalQueue queue = new JournalQueue(home, slot, journal, options);
-            queue.keeper.start();
-            opened = true;
-            return queue;
+            Journal journal = openJournal(home, slot, options, opener);
+            try {
+                JournalQueue queue = new JournalQueue(home, slot, journal, options);
+                queue.keeper.start();
+                opened = true;
+                return queue;
+            } finally {
+                if (!opened) {
+                    journal.close();
+                }
+            }
         } catch (JournalException e) {
             throw e;
         } catch (IOException e) {
@@ -79,7 +91,8 @@ public final class JournalQueue implements AutoCloseable {
         }
     }
 
-    private static Journal openJournal(Path home, JournalSlot slot, QueueOptions options) throws IOException {
+    private static Journal openJournal(Path home, JournalSlot slot, QueueOptions options, JournalOpener opener)
+            throws IOException {
         long budget = options.budgetBytes() != 0
                 ? options.budgetBytes()
                 : Math.max(
@@ -103,7 +116,7 @@ public final class JournalQueue implements AutoCloseable {
                 new ListenerOfJournal(options.listener()));
         Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0, false);
         try {
-            return JournalOpener.open(slot.directory(), journalOptions, terms);
+            return opener.open(slot.directory(), journalOptions, terms);
         } catch (JournalException e) {
             if (!(e.getCause() instanceof IOException)) {
                 throw e;
@@ -261,9 +274,9 @@ public final class JournalQueue implements AutoCloseable {
         return journal.tailPosition();
     }
 
-    /** Bytes of all segments that exist. */
+    /** Bytes of all segments that exist, compressed ones as what their files take. */
     public long usedBytes() {
-        return journal.usedBytes();
+        return journal.usedBytes() + archives.bytes();
     }
 
     /** Longest record in bytes. */

@@ -75,8 +75,7 @@ public final class JournalReader implements AutoCloseable {
                         "the control file is not whole: file=" + file + " (a start of its owner sets it aside)",
                         null);
             }
-            JournalReader reader = new JournalReader(
-                    directory, control, new ForeignSegments(directory, control.segmentBytes(), control.journalId()));
+            JournalReader reader = new JournalReader(directory, control, new ForeignSegments(directory, control));
             reader.toStart();
             return reader;
         } catch (JournalException e) {
@@ -471,7 +470,7 @@ public final class JournalReader implements AutoCloseable {
 
     /** The first block of a segment that may hold what was appended at that time or later; -1 when none does. */
     private int blockOf(long base, long epochMs) throws IOException {
-        ForeignSegment found = segments.at(base);
+        ForeignSegment found = segments.headerAt(base);
         for (int block = 0; found != null && block < found.blocks(); block++) {
             if (found.sealedMs(block) >= epochMs) {
                 return block;

@@ -8,30 +8,41 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A queue's own housekeeping: gives up what retention does not keep, and syncs now and then. */
+/** A queue's own housekeeping: gives up what retention does not keep, compresses, and syncs now and then. */
 final class QueueKeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long STOP_WAIT_MS = 5_000;
+
+    /** So many segments behind the tail are left as they are: what was appended just now is read soon. */
+    private static final long NEWEST_SEGMENTS = 4;
 
     private final Journal journal;
     private final QueueOptions options;
     private final Path cursors;
     private final int pin;
     private final Syncer syncer;
+    private final QueueArchives archives;
     private final Thread thread = new Thread(this, "millrace-queue");
     private final Set<String> broken = new HashSet<>();
     private final long syncNs;
     private long syncAtNs = System.nanoTime();
     private long noticeNs = System.nanoTime() - NOTICE_EVERY_NS;
+
+    /** Base of a segment that had to stay as it is. */
+    private long incompressible = -1;
+
+    private long compressAtNs = System.nanoTime();
+
     private volatile boolean stopped;
 
-    QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, Syncer syncer) {
+    QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, Syncer syncer, QueueArchives archives) {
         this.journal = journal;
         this.options = options;
         this.cursors = cursors;
         this.pin = pin;
         this.syncer = syncer;
+        this.archives = archives;
         QueueSync sync = options.sync();
         this.syncNs = sync.isNone() || sync.isEveryAppend()
                 ? Long.MAX_VALUE
@@ -40,7 +51,7 @@ final class QueueKeeper implements Runnable {
 
     /** Starts the thread, if there is anything for it to do. */
     void start() {
-        if (!options.retention().keepsAll() || syncNs != Long.MAX_VALUE) {
+        if (!options.retention().keepsAll() || options.compressed() || syncNs != Long.MAX_VALUE) {
             thread.setDaemon(true);
             thread.start();
         }
@@ -63,16 +74,20 @@ final class QueueKeeper implements Runnable {
     @Override
     public void run() {
         while (!stopped) {
+            boolean busy = false;
             try {
-                tick(System.nanoTime());
+                busy = tick(System.nanoTime());
             } catch (IOException | RuntimeException e) {
                 tell(JournalNotice.DISK_FULL, "the queue's housekeeping failed: directory=" + cursors + ": " + e, e);
             }
-            LockSupport.parkNanos(this, Math.min(TICK_NS, syncNs));
+            if (!busy) {
+                LockSupport.parkNanos(this, Math.min(TICK_NS, syncNs));
+            }
         }
     }
 
-    private void tick(long nowNs) throws IOException {
+    /** Returns whether there is more to do at once. */
+    private boolean tick(long nowNs) throws IOException {
         if (!options.retention().keepsAll()) {
             giveUp(System.currentTimeMillis());
         }
@@ -80,28 +95,100 @@ final class QueueKeeper implements Runnable {
             syncAtNs = nowNs + syncNs;
             syncer.sync(journal.tailPosition());
         }
+        return options.compressed() && compressOne(System.currentTimeMillis());
     }
 
-    /** Moves the position behind which everything is kept, a segment at a time. */
+    /** Gives up archives, then segments, oldest first. */
     void giveUp(long nowMs) throws IOException {
         Map<String, CursorFile.State> states = QueueCursors.all(cursors, journal.control.journalId());
         long held = heldPosition(states, nowMs);
         long tail = journal.tailPosition();
+        while (!archives.isEmpty() && mayGo(archives.firstBase(), archives.firstSealedMs(), held, tail, nowMs)) {
+            tellOverrun(states, archives.firstBase() + journal.segmentBytes, nowMs);
+            archives.removeFirst();
+        }
+        if (!archives.isEmpty()) {
+            return;
+        }
         long from = journal.control.position(pin);
         long floor = from;
         for (long base = from & ~journal.segmentMask; base + journal.segmentBytes <= tail; base = floor) {
-            long end = base + journal.segmentBytes;
-            boolean isHeld = end > held && !options.retention().evenUnread();
-            if (isHeld || !isSpent(base, tail, nowMs)) {
+            if (!mayGo(base, sealedMs(base), held, tail, nowMs)) {
                 break;
             }
-            floor = end;
+            floor = base + journal.segmentBytes;
         }
         if (floor > from) {
             journal.control.position(pin, floor);
             journal.spaceReleased();
             tellOverrun(states, floor, nowMs);
         }
+    }
+
+    /** When the youngest record was there: never where that is not known yet, long ago where the segment was lost. */
+    private long sealedMs(long base) {
+        Segment segment = journal.table.find(base);
+        if (segment == null) {
+            return 0;
+        }
+        return segment.isSealed() ? segment.sealedMs() : Long.MAX_VALUE;
+    }
+
+    private boolean mayGo(long base, long sealedMs, long held, long tail, long nowMs) {
+        QueueRetention retention = options.retention();
+        long end = base + journal.segmentBytes;
+        if (end > held && !retention.evenUnread()) {
+            return false;
+        }
+        return sealedMs == 0
+                || tail - end >= retention.bytes()
+                || (retention.age() != null
+                        && sealedMs < nowMs - retention.age().toMillis());
+    }
+
+    /** Compresses the oldest segment, if it is time for it; then it may be reused. False when there is nothing to do. */
+    private boolean compressOne(long nowMs) throws IOException {
+        long base = journal.control.position(pin) & ~journal.segmentMask;
+        long end = base + journal.segmentBytes;
+        if (end + NEWEST_SEGMENTS * journal.segmentBytes > journal.tailPosition()
+                || base == incompressible
+                || System.nanoTime() - compressAtNs < 0
+                || archives.bytes() > journal.options.budgetBytes()
+                || end > committedByAll(nowMs)) {
+            return false;
+        }
+        Segment segment = journal.table.find(base);
+        if (segment != null && !segment.isSealed()) {
+            return false;
+        }
+        // Where it fails, it is not tried again at once.
+        compressAtNs = System.nanoTime() + NOTICE_EVERY_NS;
+        boolean gone = segment == null || archives.archive(segment);
+        compressAtNs = System.nanoTime();
+        if (!gone) {
+            incompressible = base;
+            tell(
+                    JournalNotice.DAMAGED,
+                    "a damaged segment cannot be compressed, and none behind it until it is given up: file="
+                            + segment.file.path() + ", position=" + base,
+                    null);
+            return false;
+        }
+        if (!stopped) {
+            journal.control.position(pin, end);
+            // Else a loss of power might leave segments that are gone and said to be wanted.
+            journal.control.force();
+            journal.spaceReleased();
+        }
+        return true;
+    }
+
+    private long committedByAll(long nowMs) throws IOException {
+        return QueueCursors.all(cursors, journal.control.journalId()).values().stream()
+                .filter(state -> state.whole() && state.holds(nowMs))
+                .mapToLong(CursorFile.State::position)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private long heldPosition(Map<String, CursorFile.State> states, long nowMs) {
@@ -119,21 +206,6 @@ final class QueueKeeper implements Runnable {
             }
         }
         return any || !onlyWhatIsRead ? held : 0;
-    }
-
-    private boolean isSpent(long base, long tail, long nowMs) {
-        QueueRetention retention = options.retention();
-        if (retention.bytes() != Long.MAX_VALUE && tail - (base + journal.segmentBytes) >= retention.bytes()) {
-            return true;
-        }
-        Segment segment = journal.table.find(base);
-        if (segment == null) {
-            // Lost earlier: nothing to keep.
-            return true;
-        }
-        return retention.age() != null
-                && segment.isSealed()
-                && segment.sealedMs() < nowMs - retention.age().toMillis();
     }
 
     private void tellBroken(String name) {

@@ -167,10 +167,14 @@ final class Recovery {
             return at;
         }
         int next = at + RecordFormat.align(length);
-        if (next > end && RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
+        boolean padding = RecordFormat.kind(header) == RecordFormat.KIND_PADDING;
+        if (next > end && !padding) {
             return at;
         }
-        return trusted(segment, at, next, header) ? next : at;
+        // Padding lies over what an earlier recovery gave up, broken seals and all. Looking behind its header again
+        // would
+        // bring back records that nothing vouches for.
+        return trusted(segment, at, padding ? at + RecordFormat.HEADER_BYTES : next, header) ? next : at;
     }
 
     private boolean trusted(Segment segment, int at, int next, long header) {

@@ -146,6 +146,11 @@ final class Segment {
         dirtyBytes = 0;
     }
 
+    /** The header page, for looking only. */
+    ByteBuffer headerPage() {
+        return header;
+    }
+
     long seal(int block) {
         return header.getLong(SegmentFormat.SEALS_OFFSET + block * 8);
     }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * <p>Open only while it grows, for segments are many and other uses are rare. Random access files do not close when their thread
  * is interrupted: late appenders may come here on their own threads.
  */
-final class SegmentFile {
+class SegmentFile {
     private static final byte[] ZEROS = new byte[256 << 10];
 
     /** Null for a segment in memory. */

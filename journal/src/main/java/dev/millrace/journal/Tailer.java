@@ -2,10 +2,8 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Reads a queue, record by record and in either direction, in the process that appends or in any other.
@@ -21,38 +19,30 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Tailer implements AutoCloseable {
     private static final int BATCH_BYTES = 64 << 10;
-    private static final int POLLS_BEFORE_PARKING = 100;
-    private static final long FIRST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
-    private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(500);
-    private static final long SEEN_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long OWNER_LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalReader reader;
     private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
     private final RecordInput input = new RecordInput();
 
-    /** Null for a transient tailer. */
-    private final CursorFile cursor;
+    private final DeadOwnersHoles holes;
 
-    /** Whether what the cursor has not committed is kept for it. */
-    private final boolean holding;
+    /** Null for a transient tailer. */
+    private final NamedCursor cursor;
 
     /** The current record when it was not copied, else null. */
     private RecordView view;
 
     private final RecordView views = new RecordView();
-    private long seenNs = System.nanoTime();
-    private long ownerLookNs = seenNs;
     private boolean backwards;
     private boolean current;
 
     /** Where the tailer stands, a boundary of records. */
     private long at;
 
-    private Tailer(JournalReader reader, CursorFile cursor, boolean holding) {
+    private Tailer(JournalReader reader, NamedCursor cursor) {
         this.reader = reader;
+        this.holes = new DeadOwnersHoles(reader);
         this.cursor = cursor;
-        this.holding = holding;
         this.at = reader.readPosition();
     }
 
@@ -63,7 +53,7 @@ public final class Tailer implements AutoCloseable {
      * @throws JournalException when there is no queue, or it cannot be read
      */
     public static Tailer open(Path directory) throws JournalException {
-        return new Tailer(JournalReader.open(JournalQueue.journal(directory)), null, false);
+        return new Tailer(JournalReader.open(JournalQueue.journal(directory)), null);
     }
 
     /**
@@ -77,32 +67,7 @@ public final class Tailer implements AutoCloseable {
      */
     public static Tailer open(Path directory, String name, CursorTerms terms) throws JournalException {
         JournalReader reader = JournalReader.open(JournalQueue.journal(directory));
-        Path cursors = JournalQueue.cursors(directory);
-        CursorFile cursor = null;
-        try {
-            Path file = CursorFile.file(cursors, name);
-            cursor = CursorFile.lock(cursors, name);
-            if (Files.exists(file)) {
-                reader.seek(cursor.resume(file, reader.journalId(), terms.required(), terms.lease()));
-            } else {
-                if (terms.fromEnd()) {
-                    reader.toEnd();
-                }
-                cursor.begin(file, reader.journalId(), terms.required(), terms.lease(), reader.readPosition());
-            }
-            Tailer tailer = new Tailer(reader, cursor, terms.required());
-            cursor = null;
-            return tailer;
-        } catch (JournalException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new JournalException(
-                    JournalNotice.DIRECTORY_REFUSED, "the cursor cannot be opened: name=" + name + ": " + e, e);
-        } finally {
-            if (cursor != null) {
-                cursor.close();
-            }
-        }
+        return new Tailer(reader, NamedCursor.open(directory, name, terms, reader));
     }
 
     /**
@@ -116,7 +81,7 @@ public final class Tailer implements AutoCloseable {
             turn(false);
         }
         while (!batch.next()) {
-            if (!reader.fill(batch) && !fillBehindHoles()) {
+            if (!reader.fill(batch) && !holes.fillBehind(batch)) {
                 at = reader.readPosition();
                 return nothing();
             }
@@ -136,21 +101,10 @@ public final class Tailer implements AutoCloseable {
         if (next()) {
             return true;
         }
-        long startNs = System.nanoTime();
-        long timeoutNs = unit.toNanos(timeout);
-        long parkNs = FIRST_PARK_NS;
-        for (int poll = 0; !next(); poll++) {
-            if (System.nanoTime() - startNs >= timeoutNs) {
+        Patience patience = new Patience(unit.toNanos(timeout));
+        while (!next()) {
+            if (!patience.hasMore(this)) {
                 return false;
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while waiting for a record");
-            }
-            if (poll < POLLS_BEFORE_PARKING) {
-                Thread.onSpinWait();
-            } else {
-                LockSupport.parkNanos(this, parkNs);
-                parkNs = Math.min(LONGEST_PARK_NS, 2 * parkNs);
             }
         }
         return true;
@@ -169,14 +123,14 @@ public final class Tailer implements AutoCloseable {
      * @throws IOException when the queue's files cannot be opened
      */
     public ByteBuffer nextInPlace() throws IOException {
-        if (!holding) {
+        if (cursor == null || !cursor.isHolding()) {
             throw new IllegalStateException("only a named tailer that holds may look at records in place: others are"
                     + " overtaken at any moment (use next(), or CursorTerms.holding())");
         }
         if (view == null) {
             turn(false);
         }
-        if (!reader.passInPlace(views) && !(fillBehindHoles() && passOutOf(batch))) {
+        if (!reader.passInPlace(views) && !(holes.fillBehind(batch) && passOutOf(batch))) {
             boolean ignored = nothing();
             at = reader.readPosition();
             return null;
@@ -222,38 +176,10 @@ public final class Tailer implements AutoCloseable {
         return true;
     }
 
-    /**
-     * Where an owner lives, holes close. What a dead one left has them for good, until the next owner makes them padding;
-     * it appends behind them. So what is read over a hole counts when there was no owner before and after.
-     */
-    private boolean fillBehindHoles() throws IOException {
-        long now = System.nanoTime();
-        if (now - ownerLookNs < 0) {
-            return false;
-        }
-        ownerLookNs = now + OWNER_LOOK_EVERY_NS;
-        Path journal = reader.directory();
-        if (JournalOwner.of(journal) != JournalOwner.NONE) {
-            return false;
-        }
-        long before = reader.readPosition();
-        boolean filled = reader.passOverHoles(true).fill(batch);
-        reader.passOverHoles(false);
-        if (filled && JournalOwner.of(journal) == JournalOwner.NONE) {
-            ownerLookNs = now;
-            return true;
-        }
-        reader.seekBoundary(before);
-        batch.filled(before, 0);
-        return false;
-    }
-
     private boolean nothing() {
         current = false;
-        long now = System.nanoTime();
-        if (cursor != null && now - seenNs >= SEEN_EVERY_NS) {
-            seenNs = now;
-            cursor.seen();
+        if (cursor != null) {
+            cursor.alive();
         }
         return false;
     }
@@ -364,11 +290,6 @@ public final class Tailer implements AutoCloseable {
     public void commit() {
         if (cursor != null) {
             cursor.commit(at);
-            long now = System.nanoTime();
-            if (now - seenNs >= SEEN_EVERY_NS) {
-                seenNs = now;
-                cursor.seen();
-            }
         }
     }
 
@@ -387,7 +308,6 @@ public final class Tailer implements AutoCloseable {
     public void close() {
         reader.close();
         if (cursor != null) {
-            cursor.seen();
             cursor.close();
         }
     }

@@ -343,14 +343,15 @@ class JournalQueueTest {
     }
 
     /** A second one by hand, so that a test need not wait for a time. */
-    private QueueKeeper keeper() {
+    private QueueKeeper keeper() throws Exception {
         Journal journal = queue.journal;
         return new QueueKeeper(
                 journal,
                 queue.options,
                 JournalQueue.cursors(directory()),
                 journal.control.find("retention"),
-                new Syncer(journal));
+                new Syncer(journal),
+                QueueArchives.open(journal));
     }
 
     /** Position before which retention has given everything up. */

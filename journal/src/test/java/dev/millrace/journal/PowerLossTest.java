@@ -38,6 +38,10 @@ class PowerLossTest {
         return parent.resolve("copy");
     }
 
+    private Path killed() {
+        return parent.resolve("killed");
+    }
+
     private static QueueOptions options(boolean recordChecksums) {
         return QueueOptions.defaults()
                 .withSegmentBytes(SEGMENT)
@@ -46,9 +50,13 @@ class PowerLossTest {
     }
 
     private void copyTo(Path target) throws Exception {
-        try (var files = Files.walk(directory())) {
+        copyTree(directory(), target);
+    }
+
+    private static void copyTree(Path from, Path target) throws Exception {
+        try (var files = Files.walk(from)) {
             for (Path file : files.toList()) {
-                Path to = target.resolve(directory().relativize(file).toString());
+                Path to = target.resolve(from.relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(to);
                     Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(file));
@@ -134,7 +142,12 @@ class PowerLossTest {
             List<Long> after = readable(copy());
             read.add(appended + 1);
             assertThat(after.equals(read)).as(round).isTrue();
+            copyTree(copy(), killed());
         }
+        // What was given up once stays so, also when the next owner is killed.
+        JournalQueue.open(killed(), options(true)).close();
+        assertThat(readable(killed()).equals(readable(copy()))).as(round).isTrue();
+        removeAll(killed());
     }
 
     private static void requireAscending(List<Long> numbers, long appended, String round) {

@@ -21,7 +21,7 @@ abstract class QueueDriver implements Driver {
         /** Appends a visit. */
         void visit(String url, String host, long time);
 
-        /** Appends {@link #RAW_BYTES} bytes. */
+        /** Appends bytes as they are. */
         void raw(byte[] bytes);
 
         /** Called by the thread when it is done. */
@@ -54,6 +54,10 @@ abstract class QueueDriver implements Driver {
 
     @Override
     public final void run(Parameters parameters, Measured measured) throws Exception {
+        if (parameters.text("kind").equals("paced")) {
+            PacedAppends.run(this, parameters, measured);
+            return;
+        }
         Path directory = parameters.file().resolveSibling("queues");
         Path measuredQueue = directory.resolve("measured");
         boolean typed = parameters.text("kind").equals("typed");

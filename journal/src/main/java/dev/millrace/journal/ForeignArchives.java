@@ -1,0 +1,135 @@
+package dev.millrace.journal;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/**
+ * The compressed segments of a queue as its readers see them: by their names, and one of them unpacked in memory. Not
+ * thread-safe.
+ */
+final class ForeignArchives {
+    private final Path directory;
+    private final ControlPage journal;
+    private final int segmentBytes;
+    private final TreeSet<Long> bases = new TreeSet<>();
+
+    /** Bases whose file is not what its name says. */
+    private final Set<Long> unusable = new HashSet<>();
+
+    /** Room for one segment, once there is an archive to unpack. */
+    private ByteBuffer memory;
+
+    private ForeignSegment unpacked;
+
+    ForeignArchives(Path directory, ControlPage journal) {
+        this.directory = directory;
+        this.journal = journal;
+        this.segmentBytes = journal.segmentBytes();
+    }
+
+    /** The same for a reader on another thread, which unpacks for itself. */
+    ForeignArchives another() {
+        ForeignArchives other = new ForeignArchives(directory, journal);
+        other.bases.addAll(bases);
+        other.unusable.addAll(unusable);
+        return other;
+    }
+
+    /** The directory is about to be listed: what is not {@link #found} is gone. */
+    void lookAgain() {
+        bases.clear();
+    }
+
+    void found(Path file) {
+        long base = SegmentArchive.baseOf(file);
+        if (base >= 0 && base % segmentBytes == 0 && !unusable.contains(base)) {
+            bases.add(base);
+        }
+    }
+
+    LongStream bases() {
+        return bases.stream().mapToLong(Long::longValue);
+    }
+
+    /** Smallest base of at least {@code position}; {@link Long#MAX_VALUE} when there is none. */
+    long firstFrom(long position) {
+        Long first = bases.ceiling(position);
+        return first == null ? Long.MAX_VALUE : first;
+    }
+
+    /** Largest base below {@code position}; -1 when there is none. */
+    long lastBefore(long position) {
+        Long last = bases.lower(position);
+        return last == null ? SegmentFormat.FREE : last;
+    }
+
+    /** The segment as it was; null when it has no archive. The one that was unpacked before is no longer there then. */
+    ForeignSegment unpack(long base) throws IOException {
+        if (unpacked != null && unpacked.base() == base) {
+            return unpacked;
+        }
+        if (!bases.contains(base)) {
+            return null;
+        }
+        if (memory == null) {
+            memory = page(SegmentFormat.HEADER_BYTES + segmentBytes);
+            memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+            unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes);
+        }
+        Path file = SegmentArchive.file(directory, base);
+        try {
+            boolean ours = SegmentArchive.read(
+                    file,
+                    memory,
+                    base,
+                    segmentBytes,
+                    journal,
+                    (block, bytes) ->
+                            memory.put(SegmentFormat.HEADER_BYTES + block * SegmentFormat.BLOCK_BYTES, bytes));
+            return ours ? unpacked : none(base);
+        } catch (NoSuchFileException e) {
+            return none(base);
+        }
+    }
+
+    private ForeignSegment none(long base) {
+        memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+        unusable.add(base);
+        bases.remove(base);
+        return null;
+    }
+
+    /** The header of an archive; null when there is none. */
+    ForeignSegment header(long base) throws IOException {
+        if (!bases.contains(base)) {
+            return null;
+        }
+        ByteBuffer page = page(SegmentFormat.HEADER_BYTES);
+        Path file = SegmentArchive.file(directory, base);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), SegmentFormat.HEADER_BYTES)) {
+            return SegmentArchive.readHeader(in, page, base, segmentBytes, journal.journalId())
+                    ? ForeignSegment.of(page, segmentBytes)
+                    : null;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    // Outside of the heap, because only there may a buffer's words be read with acquire on all JDKs.
+    private static ByteBuffer page(int bytes) {
+        return ByteBuffer.allocateDirect(bytes + RecordFormat.ALIGNMENT)
+                .alignedSlice(RecordFormat.ALIGNMENT)
+                .slice(0, bytes)
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The compressed segments of a queue, as its owner keeps them. Used by the queue's thread only, but for
+ * {@link #bytes()}.
+ *
+ * <p>A segment becomes an archive in steps, each of which may be the last: written under another name, kept by the disk,
+ * read back and compared with the seals, renamed. Only then may the segment be reused; until then it is what is read.
+ */
+final class QueueArchives {
+    private static final String UNFINISHED = ".new";
+
+    /** What is known of an archive: when its last record was there, epoch ms, and the size of its file. */
+    private record Archive(long sealedMs, long fileBytes) {}
+
+    private final Journal journal;
+    private final Path directory;
+    private final TreeMap<Long, Archive> archives = new TreeMap<>();
+
+    /** The header page that was read last. */
+    private final ByteBuffer page =
+            ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+    private final AtomicLong bytes = new AtomicLong();
+
+    private QueueArchives(Journal journal) {
+        this.journal = journal;
+        this.directory = journal.directory();
+    }
+
+    /** Finds the archives of earlier processes, and removes what they had not finished. */
+    static QueueArchives open(Journal journal) throws IOException {
+        QueueArchives found = new QueueArchives(journal);
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(journal.directory(), "*" + SegmentArchive.SUFFIX + "*")) {
+            for (Path file : files) {
+                long base = SegmentArchive.baseOf(file);
+                if (file.toString().endsWith(UNFINISHED)) {
+                    Files.delete(file);
+                } else if (base >= 0) {
+                    found.add(base, found.sealedMs(file, base));
+                }
+            }
+        }
+        return found;
+    }
+
+    boolean isEmpty() {
+        return archives.isEmpty();
+    }
+
+    /** Bytes of all archives. */
+    long bytes() {
+        return bytes.get();
+    }
+
+    /** Base of the oldest archive; there is one. */
+    long firstBase() {
+        return archives.firstKey();
+    }
+
+    /** When the youngest record of the oldest archive was there already, epoch ms. */
+    long firstSealedMs() {
+        return archives.firstEntry().getValue().sealedMs();
+    }
+
+    void removeFirst() throws IOException {
+        Map.Entry<Long, Archive> first = archives.firstEntry();
+        Files.deleteIfExists(SegmentArchive.file(directory, first.getKey()));
+        archives.pollFirstEntry();
+        long ignored = bytes.addAndGet(-first.getValue().fileBytes());
+    }
+
+    private void add(long base, long sealedMs) throws IOException {
+        Archive added = new Archive(sealedMs, Files.size(SegmentArchive.file(directory, base)));
+        Archive before = archives.put(base, added);
+        long ignored = bytes.addAndGet(added.fileBytes() - (before == null ? 0 : before.fileBytes()));
+    }
+
+    /** A file that cannot be read any more is as old as can be. */
+    private long sealedMs(Path file, long base) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            if (!SegmentArchive.readHeader(in, page, base, journal.segmentBytes, journal.control.journalId())) {
+                return 0;
+            }
+        }
+        int last = journal.segmentBytes / SegmentFormat.BLOCK_BYTES - 1;
+        return page.getLong(SegmentFormat.STARTED_OFFSET)
+                + page.getInt(SegmentFormat.TIMES_OFFSET + last * Integer.BYTES);
+    }
+
+    /**
+     * Makes an archive of a segment that is sealed and whole. It may be there already, from before a kill.
+     *
+     * @return false when this segment has to stay as it is
+     */
+    boolean archive(Segment segment) throws IOException {
+        long base = segment.base();
+        if (!segment.isSealed() || !SegmentArchive.isFilled(segment.data, base, journal.secret)) {
+            return false;
+        }
+        Path file = SegmentArchive.file(directory, base);
+        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
+        try {
+            SegmentArchive.write(unfinished, segment.headerPage(), segment.data);
+            if (!isWhole(unfinished, base)) {
+                return false;
+            }
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+        try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+            names.force(true);
+        }
+        add(base, segment.sealedMs());
+        return true;
+    }
+
+    /** Whether all blocks that come out of the file are what was sealed. */
+    private boolean isWhole(Path file, long base) throws IOException {
+        int[] whole = new int[1];
+        boolean ours =
+                SegmentArchive.read(file, page, base, journal.segmentBytes, journal.control, (block, content) -> {
+                    long seal = page.getLong(SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
+                    long position = base + (long) block * SegmentFormat.BLOCK_BYTES;
+                    if (SegmentFormat.sealCrc(seal)
+                            == SegmentFormat.blockCrc(ByteBuffer.wrap(content), position, journal.secret)) {
+                        whole[0]++;
+                    }
+                });
+        return ours && whole[0] == journal.segmentBytes / SegmentFormat.BLOCK_BYTES;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The journal's files on a disk that fails when it is told to: it is full after so many more bytes, of which it keeps a
+ * part of the last write, or it fails at once.
+ */
+final class FaultyFiles extends JournalOpener {
+    static final long UNLIMITED = Long.MAX_VALUE;
+
+    /** Bytes that the disk still takes. */
+    private final AtomicLong space = new AtomicLong(UNLIMITED);
+
+    private volatile boolean broken;
+
+    /** From now on there is space for so many more bytes; no more of them ever come but by {@link #mend()}. */
+    void fillUpAfter(long bytes) {
+        space.set(bytes);
+    }
+
+    /** From now on everything fails. */
+    void fail() {
+        broken = true;
+    }
+
+    void mend() {
+        broken = false;
+        space.set(UNLIMITED);
+    }
+
+    boolean isWhole() {
+        return !broken && space.get() == UNLIMITED;
+    }
+
+    /** How many of these bytes find space. */
+    private int take(int count) throws IOException {
+        if (broken) {
+            throw new IOException("Input/output error");
+        }
+        long before = space.getAndUpdate(left -> left == UNLIMITED ? left : Math.max(0, left - count));
+        return (int) Math.min(count, before);
+    }
+
+    @Override
+    FileSegmentStore store(Path directory, ControlPage control) {
+        return new FileSegmentStore(directory, control.segmentBytes(), control.journalId()) {
+            @Override
+            public Segment create() throws IOException {
+                if (take(SegmentFormat.HEADER_BYTES) < SegmentFormat.HEADER_BYTES) {
+                    throw new IOException("No space left on device");
+                }
+                return super.create();
+            }
+
+            @Override
+            SegmentFile segmentFile(Path file) {
+                return new FaultySegmentFile(file);
+            }
+        };
+    }
+
+    private final class FaultySegmentFile extends SegmentFile {
+        FaultySegmentFile(Path path) {
+            super(path);
+        }
+
+        @Override
+        void writeZeros(int offset, int count) throws IOException {
+            int taken = take(count);
+            super.writeZeros(offset, taken);
+            if (taken < count) {
+                throw new IOException("No space left on device");
+            }
+        }
+
+        @Override
+        void writeWord(long offset, long word) throws IOException {
+            if (take(Long.BYTES) < Long.BYTES) {
+                throw new IOException("No space left on device");
+            }
+            super.writeWord(offset, word);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class QueueCompressionTest {
+    private static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
+    private static final QueueOptions PLAIN =
+            QueueOptions.defaults().withSegmentBytes(SEGMENT).withBudgetBytes(16L << 20);
+    private static final QueueOptions COMPRESSED = PLAIN.withCompression(true);
+    private static final long COUNT = 20_000;
+
+    @TempDir
+    Path parent;
+
+    private Path directory() {
+        return parent.resolve("queue");
+    }
+
+    private static void append(JournalQueue queue, long from, long to) {
+        for (long number = from; number < to; number++) {
+            assertThat(queue.append(TestJournals.record(number, 100))).isNotNegative();
+        }
+    }
+
+    private List<Path> archives() throws Exception {
+        return files(SegmentArchive.SUFFIX);
+    }
+
+    private List<Path> files(String suffix) throws Exception {
+        try (var found = Files.list(JournalQueue.journal(directory()))) {
+            return found.filter(file -> file.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Waits until all that may be compressed is. */
+    private void awaitCompressed(JournalQueue queue) throws Exception {
+        long most = queue.endPosition() / SEGMENT - 4;
+        await(() -> archives().size() >= most && files(".new").isEmpty());
+    }
+
+    private static boolean isSealed(JournalQueue queue, long position) {
+        Segment segment = queue.journal.table.find(position);
+        return segment == null || segment.seal((int) (position % SEGMENT) / SegmentFormat.BLOCK_BYTES) != 0;
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        while (!condition.holds()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private static List<Long> rest(Tailer tailer) throws Exception {
+        List<Long> numbers = new ArrayList<>();
+        while (tailer.next()) {
+            assertThat(TestJournals.intact(tailer.bytes(), tailer.offset(), tailer.length()))
+                    .isTrue();
+            numbers.add(TestJournals.number(tailer.bytes(), tailer.offset()));
+        }
+        return numbers;
+    }
+
+    private List<Long> all() throws Exception {
+        try (Tailer tailer = Tailer.open(directory())) {
+            List<Long> numbers = rest(tailer);
+            assertThat(tailer.damagedBytes()).isZero();
+            assertThat(tailer.overtakenBytes()).isZero();
+            return numbers;
+        }
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    @Test
+    void shouldReadCompressedSegmentsAsIfTheyWereNot() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            append(queue, 0, COUNT);
+            awaitCompressed(queue);
+
+            assertThat(all()).isEqualTo(numbers(0, COUNT));
+            assertThat(archives()).isNotEmpty();
+        }
+        assertThat(all()).isEqualTo(numbers(0, COUNT));
+    }
+
+    @Test
+    void shouldWalkBackwardsAndJumpThroughCompressedSegments() throws Exception {
+        Random random = new Random(5);
+        long[] positions = new long[(int) COUNT];
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            for (int number = 0; number < COUNT; number++) {
+                positions[number] = queue.append(TestJournals.record(number, 100));
+            }
+            awaitCompressed(queue);
+        }
+        try (Tailer tailer = Tailer.open(directory())) {
+            for (int jump = 0; jump < 100; jump++) {
+                int number = random.nextInt((int) COUNT);
+                tailer.toPosition(positions[number]);
+                assertThat(tailer.next()).isTrue();
+                assertThat(TestJournals.number(tailer.bytes(), tailer.offset())).isEqualTo(number);
+            }
+            tailer.toEnd();
+            for (long number = COUNT - 1; number >= 0; number--) {
+                assertThat(tailer.previous()).isTrue();
+                assertThat(TestJournals.number(tailer.bytes(), tailer.offset())).isEqualTo(number);
+            }
+            assertThat(tailer.previous()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldFindATimeInCompressedSegments() throws Exception {
+        final long middle;
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            append(queue, 0, COUNT / 2);
+            long half = queue.endPosition() - 2L * SegmentFormat.BLOCK_BYTES;
+            await(() -> isSealed(queue, half));
+            middle = System.currentTimeMillis() + 1;
+            await(() -> System.currentTimeMillis() > middle);
+            append(queue, COUNT / 2, COUNT);
+            awaitCompressed(queue);
+        }
+        try (Tailer tailer = Tailer.open(directory()).toTime(middle)) {
+            List<Long> found = rest(tailer);
+            assertThat(found.get(0)).isLessThanOrEqualTo(COUNT / 2).isGreaterThan(COUNT / 4);
+            assertThat(found).isEqualTo(numbers(found.get(0), COUNT));
+        }
+    }
+
+    @Test
+    void shouldNotOvertakeATailerThatReadsWhileSegmentsAreCompressed() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED);
+                Tailer tailer = queue.tailer()) {
+            append(queue, 0, COUNT / 2);
+            assertThat(tailer.next()).isTrue();
+            List<Long> read = new ArrayList<>(List.of(TestJournals.number(tailer.bytes(), tailer.offset())));
+            append(queue, COUNT / 2, COUNT);
+            awaitCompressed(queue);
+
+            read.addAll(rest(tailer));
+
+            assertThat(read).isEqualTo(numbers(0, COUNT));
+        }
+    }
+
+    @Test
+    void shouldLeaveWhatARequiredCursorHasNotCommitted() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED);
+                Tailer tailer = queue.tailer("billing", CursorTerms.holding())) {
+            append(queue, 0, COUNT);
+            Segment first = queue.journal.table.find(0);
+            await(first::isSealed);
+            assertThat(archives()).isEmpty();
+
+            assertThat(rest(tailer)).isEqualTo(numbers(0, COUNT));
+            tailer.commit();
+
+            awaitCompressed(queue);
+        }
+    }
+
+    @Test
+    void shouldGiveUpArchivesAsRetentionSays() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            append(queue, 0, COUNT);
+            awaitCompressed(queue);
+        }
+        QueueOptions aged = COMPRESSED.withRetention(QueueRetention.newest(3L * SEGMENT));
+        try (JournalQueue queue = JournalQueue.open(directory(), aged)) {
+            await(() -> archives().isEmpty());
+            await(() -> queue.journal.control.position(0) > 0);
+            List<Long> left = all();
+
+            assertThat(left).isEqualTo(numbers(left.get(0), COUNT));
+            assertThat(left.get(0)).isPositive();
+        }
+    }
+
+    @Test
+    void shouldGiveUpArchivesByTheirAge() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            append(queue, 0, COUNT);
+            awaitCompressed(queue);
+        }
+        QueueOptions aged = PLAIN.withRetention(QueueRetention.youngerThan(Duration.ofMillis(1)));
+        try (JournalQueue queue = JournalQueue.open(directory(), aged)) {
+            await(() -> archives().isEmpty());
+            assertThat(queue.usedBytes()).isPositive();
+        }
+    }
+
+    @Test
+    void I1_shouldGoOnAfterAKillAtEachStepOfACompression() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            append(queue, 0, COUNT);
+        }
+        Path journal = JournalQueue.journal(directory());
+        Path first = SegmentArchive.file(journal, 0);
+        // Killed while it wrote: some bytes under the other name.
+        Path unfinished = journal.resolve(first.getFileName() + ".new");
+        Files.write(unfinished, new byte[10_000]);
+        assertThat(all()).isEqualTo(numbers(0, COUNT));
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            assertThat(unfinished).doesNotExist();
+            // Killed after the renaming, before the segment could be reused: both are there.
+            Segment segment = queue.journal.table.find(0);
+            assertThat(QueueArchives.open(queue.journal).archive(segment)).isTrue();
+            assertThat(all()).isEqualTo(numbers(0, COUNT));
+        }
+        assertThat(first).exists();
+        assertThat(all()).isEqualTo(numbers(0, COUNT));
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            awaitCompressed(queue);
+            assertThat(all()).isEqualTo(numbers(0, COUNT));
+            append(queue, COUNT, COUNT + 1);
+        }
+        assertThat(all()).isEqualTo(numbers(0, COUNT + 1));
+    }
+
+    @Test
+    void I6_shouldGiveOutOnlyWhatWasAppendedFromDamagedArchives() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+            append(queue, 0, COUNT);
+            awaitCompressed(queue);
+        }
+        Random random = new Random(7);
+        for (int round = 0; round < 60; round++) {
+            Path archive = archives().get(random.nextInt(archives().size()));
+            Path kept = parent.resolve("kept");
+            Files.copy(archive, kept, StandardCopyOption.REPLACE_EXISTING);
+            try (RandomAccessFile file = new RandomAccessFile(archive.toFile(), "rw")) {
+                if (random.nextInt(4) == 0) {
+                    file.setLength(random.nextInt((int) file.length()));
+                } else {
+                    file.seek(random.nextInt((int) file.length()));
+                    byte[] noise = new byte[1 + random.nextInt(64)];
+                    random.nextBytes(noise);
+                    file.write(noise);
+                }
+            }
+            try (Tailer tailer = Tailer.open(directory())) {
+                long last = -1;
+                for (long number : rest(tailer)) {
+                    assertThat(number).as("round " + round).isGreaterThan(last).isLessThan(COUNT);
+                    last = number;
+                }
+                assertThat(last).isEqualTo(COUNT - 1);
+            }
+            Files.move(kept, archive, StandardCopyOption.REPLACE_EXISTING);
+        }
+        assertThat(all()).isEqualTo(numbers(0, COUNT));
+    }
+}
