@@ -28,6 +28,7 @@ public final class DriverMain {
             case "chronicle" -> new ChronicleDriver();
             case "queue-millrace" -> new MillraceQueueDriver();
             case "queue-chronicle" -> new ChronicleQueueDriver();
+            case "sifted" -> new SiftedDriver();
             case "latency" -> new LatencyDriver();
             case "disabled" -> new DisabledDriver();
             case "overload" -> new OverloadDriver();
