@@ -66,7 +66,9 @@ enum Backend {
         }
     }
 
-    private static final String FILE = "-file.xml";
+    /** What the name of a configuration with one file ends with. */
+    static final String FILE = "-file.xml";
+
     private static final List<String> ALL_ASYNC =
             List.of("-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector");
 
@@ -118,7 +120,7 @@ enum Backend {
         };
     }
 
-    /** Whether its file can roll. */
+    /** Whether there are configurations of it that roll and sift. */
     boolean canRoll() {
         return (dialect == Dialect.LOGBACK || dialect == Dialect.LOG4J) && configuration.endsWith(FILE);
     }
@@ -172,7 +174,7 @@ enum Backend {
         if (configuration == null) {
             return arguments;
         }
-        String resource = roll.rolls() ? configuration.replace(FILE, "-rolling.xml") : configuration;
+        String resource = configuration.replace(FILE, roll.configuration());
         Path target = directory.resolve(resource);
         try (InputStream source = Backend.class.getResourceAsStream(resource)) {
             String text = new String(source.readAllBytes(), StandardCharsets.UTF_8);

@@ -35,6 +35,7 @@ public final class Bench {
             new LossScenario(),
             new GatewayScenario(),
             new RollingScenario(),
+            new SiftingScenario(),
             new ConsoleScenario(),
             new VisibleScenario(),
             new AllocationScenario(),

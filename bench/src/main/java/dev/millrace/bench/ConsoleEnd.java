@@ -33,12 +33,7 @@ enum ConsoleEnd {
 
     /** By how much fewer lines a backend gets here, so that a slow one does not take minutes. */
     int divisor(ConsoleBackend backend) {
-        return this == TERMINAL ? 10 : backend == ConsoleBackend.MILLRACE ? 1 : 10;
-    }
-
-    /** The same for the warm-up, which a slow end needs as much as a fast one. */
-    int warmupDivisor(ConsoleBackend backend) {
-        return this == TERMINAL ? 4 : divisor(backend);
+        return this == TERMINAL ? 4 : backend == ConsoleBackend.MILLRACE ? 1 : 10;
     }
 
     /** The ends of an option's words. */

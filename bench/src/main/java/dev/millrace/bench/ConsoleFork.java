@@ -40,15 +40,16 @@ record ConsoleFork(ConsoleBackend backend, ConsoleEnd end, Path directory, Path 
     /** Runs a driver to its end. */
     Figures run(String driver, Map<String, String> parameters, long limitSeconds)
             throws IOException, InterruptedException {
-        Process process = start(driver, parameters);
+        List<Process> processes = end == ConsoleEnd.PIPE
+                ? LiveForks.startPipeline(List.of(builder(driver, parameters), reader()))
+                : List.of(start(driver, parameters));
+        Process process = processes.get(0);
         try {
-            PipeCopy copy = end == ConsoleEnd.PIPE ? PipeCopy.start(process.getInputStream(), lines()) : null;
-            if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
-                throw new IOException(
-                        "the fork of " + backend.word() + " did not end within " + limitSeconds + " s" + errors());
-            }
-            if (copy != null) {
-                copy.await();
+            for (Process each : processes) {
+                if (!each.waitFor(limitSeconds, TimeUnit.SECONDS)) {
+                    throw new IOException(
+                            "the fork of " + backend.word() + " did not end within " + limitSeconds + " s" + errors());
+                }
             }
             if (process.exitValue() != 0 || !Files.exists(figures())) {
                 throw new IOException(
@@ -56,12 +57,23 @@ record ConsoleFork(ConsoleBackend backend, ConsoleEnd end, Path directory, Path 
             }
             return Figures.read(figures());
         } finally {
-            process.destroyForcibly();
+            processes.forEach(Process::destroyForcibly);
         }
+    }
+
+    /** Reads the pipe as fast as it can, into the file; costs the machine less than a reader in Java. */
+    private ProcessBuilder reader() {
+        return new ProcessBuilder("cat")
+                .redirectOutput(lines().toFile())
+                .redirectError(directory.resolve("reader.err").toFile());
     }
 
     /** Starts a driver; what it writes into a pipe is the caller's to read. */
     Process start(String driver, Map<String, String> parameters) throws IOException {
+        return LiveForks.start(builder(driver, parameters));
+    }
+
+    private ProcessBuilder builder(String driver, Map<String, String> parameters) throws IOException {
         Path input = directory.resolve("parameters.properties");
         Properties properties = new Properties();
         properties.putAll(parameters);
@@ -86,7 +98,7 @@ record ConsoleFork(ConsoleBackend backend, ConsoleEnd end, Path directory, Path 
         if (end == ConsoleEnd.FILE || end == ConsoleEnd.TERMINAL) {
             builder.redirectOutput(lines().toFile());
         }
-        return LiveForks.start(builder);
+        return builder;
     }
 
     /** Without output processing, so that a line on the terminal has the bytes that were written. */

@@ -11,19 +11,24 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Whether a backend's file rolls.
+ * How many files a backend writes, and when it turns to the next.
  *
- * @param size the size at which it does, as both dialects write it; null: it does not
+ * @param configuration what the name of the configuration for this ends with
+ * @param size the size at which a file rolls, as both dialects write it; null: it does not
  * @param ending what rolled files end with: empty or {@code .gz}
  */
-record FileRoll(String size, String ending) {
+record FileRoll(String configuration, String size, String ending) {
     /** One file that grows. */
-    static final FileRoll NONE = new FileRoll(null, "");
+    static final FileRoll NONE = new FileRoll(Backend.FILE, null, "");
+
+    /** One file that grows for each value of the MDC's {@code key}, which its name ends with. */
+    static final FileRoll SIFTED = new FileRoll("-sifting.xml", null, "");
 
     private static final int BUFFER_BYTES = 1 << 20;
 
-    boolean rolls() {
-        return size != null;
+    /** A file that rolls at a size. */
+    static FileRoll at(String size, String ending) {
+        return new FileRoll("-rolling.xml", size, ending);
     }
 
     /** How many times the file was rolled. */

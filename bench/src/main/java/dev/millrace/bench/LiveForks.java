@@ -1,6 +1,7 @@
 package dev.millrace.bench;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,8 +17,19 @@ final class LiveForks {
 
     static Process start(ProcessBuilder builder) throws IOException {
         Process process = builder.start();
+        watch(process);
+        return process;
+    }
+
+    /** Processes of which each reads what the one before prints. */
+    static List<Process> startPipeline(List<ProcessBuilder> builders) throws IOException {
+        List<Process> processes = ProcessBuilder.startPipeline(builders);
+        processes.forEach(LiveForks::watch);
+        return processes;
+    }
+
+    private static void watch(Process process) {
         LIVE.add(process);
         process.onExit().thenRun(() -> LIVE.remove(process));
-        return process;
     }
 }

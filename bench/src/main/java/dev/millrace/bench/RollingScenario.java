@@ -15,6 +15,7 @@ final class RollingScenario implements Scenario {
     private static final String GROWS = "one file that grows";
     private static final String ROLLS = "rolling";
     private static final String COMPRESSES = "rolling, compressed";
+    private static final String FULL = "full";
     private static final long GRACE_SECONDS = 180;
     private static final double STALL_NS = 1e6;
     private static final double SHARE_PERCENT = 25;
@@ -58,7 +59,8 @@ final class RollingScenario implements Scenario {
                 .column("compression", "compression", "% of a core", 1, 1)
                 .column("missing", "events missing", "", 1, 0)
                 .plot(Plot.Kind.CURVE, "call", "Duration of a call by percentile", "less")
-                .settings(options.text("threads") + " threads together, " + options.text("rate") + " calls a second, "
+                .settings(options.text("threads") + " threads together, "
+                        + (isFull(options) ? "as fast as they can, " : options.text("rate") + " calls a second, ")
                         + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, rolls at "
                         + options.text("size") + ", " + CommonOptions.runs(options))
                 .note("Compression is shown where one thread does nothing else; the processor column has all threads of"
@@ -81,14 +83,21 @@ final class RollingScenario implements Scenario {
         for (String way : List.of(GROWS, ROLLS, COMPRESSES)) {
             section.print(way, out);
         }
-        judge(section, results);
+        if (!isFull(options)) {
+            judge(section, results);
+        }
         return perfect;
+    }
+
+    /** Whether callers are not paced: then the rate is what is measured, and its stalls are those of a full queue. */
+    private static boolean isFull(Options options) {
+        return options.text("rate").equals(FULL);
     }
 
     private static FileRoll roll(String way, Options options) {
         return switch (way) {
-            case ROLLS -> new FileRoll(options.text("size"), "");
-            case COMPRESSES -> new FileRoll(options.text("size"), ".gz");
+            case ROLLS -> FileRoll.at(options.text("size"), "");
+            case COMPRESSES -> FileRoll.at(options.text("size"), ".gz");
             default -> FileRoll.NONE;
         };
     }
@@ -116,7 +125,7 @@ final class RollingScenario implements Scenario {
                 Map.of(
                         "kind", "plain",
                         "threads", options.text("threads"),
-                        "rate", Long.toString(options.longCount("rate")),
+                        "rate", isFull(options) ? "0" : Long.toString(options.longCount("rate")),
                         "warmupSeconds", options.text("warmup-seconds"),
                         "seconds", Long.toString(seconds)),
                 options.longCount("warmup-seconds") + seconds + GRACE_SECONDS);
@@ -131,12 +140,13 @@ final class RollingScenario implements Scenario {
         section.curve(way, backend, backend.title(), "call", figures.text("call.curve"));
         out.printf(
                 Locale.ROOT,
-                "%s, run %d/%d, %-12s worst call %.0f us, %.0f over 1 ms, %.0f rolls, processor %.0f %%, compression"
+                "%s, run %d/%d, %-12s %.0f events/s, worst call %.0f us, %.0f over 1 ms, %.0f rolls, processor %.0f %%, compression"
                         + " %.1f %% of a core; %d events missing%n",
                 way,
                 round,
                 options.count("runs"),
                 backend.word(),
+                row.get("rate"),
                 row.get("max") / 1e3,
                 row.get("stalls"),
                 row.get("rolls"),

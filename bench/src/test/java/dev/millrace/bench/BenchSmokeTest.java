@@ -47,6 +47,23 @@ class BenchSmokeTest extends AbstractBenchTest {
     }
 
     @Test
+    void shouldFindEveryLineInTheFileOfItsValue() {
+        int code = bench(
+                "sifting",
+                "--backends=logback,log4j2",
+                "--keys=7",
+                "--threads=2",
+                "--warmup=500",
+                "--events=5000",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        assertThat(text(out))
+                .containsPattern("run 1/1, logback .*every one of 1100 lines once, in the file of its key")
+                .containsPattern("run 1/1, log4j2 .*every one of 1100 lines once, in the file of its key");
+    }
+
+    @Test
     void shouldCountWhatIsMissingAfterAnAbruptEnd() {
         int code = bench("loss", "--backends=logback", "--ends=sigkill,halt", "--threads=2", "--seconds=1", "--runs=1");
 

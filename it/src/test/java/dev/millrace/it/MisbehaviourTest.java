@@ -27,7 +27,7 @@ class MisbehaviourTest {
     void i9ShouldLeaveNoHoleWhenTheStackOverflows(String mode, String stack, boolean warm) {
         long seed = Seed.random("stack-overflow").nextLong();
 
-        proof.overflows(findings, Jdk.running(), OVERFLOWS, warm, seed, mode, stack);
+        proof.overflows(findings, Jdk.running(), false, OVERFLOWS, warm, seed, mode, stack);
 
         Proved.assertProved(findings);
     }
@@ -36,7 +36,16 @@ class MisbehaviourTest {
     void i9ShouldLeaveNoHoleWhenTheStackOverflowsOnJdk25() {
         long seed = Seed.random("stack-overflow").nextLong();
 
-        proof.overflows(findings, Proved.jdk25(), OVERFLOWS, true, seed, "-XX:+TieredCompilation", "-Xss512k");
+        proof.overflows(findings, Proved.jdk25(), false, OVERFLOWS, true, seed, "-XX:+TieredCompilation", "-Xss512k");
+
+        Proved.assertProved(findings);
+    }
+
+    @Test
+    void i9ShouldLeaveNoHoleAndNoLockWhenACallThatWritesOverflowsTheStack() {
+        long seed = Seed.random("stack-overflow").nextLong();
+
+        proof.overflows(findings, Jdk.running(), true, OVERFLOWS, false, seed, "-XX:+TieredCompilation", "-Xss512k");
 
         Proved.assertProved(findings);
     }

@@ -7,6 +7,7 @@ import dev.millrace.it.proof.CentralConfigurations;
 import dev.millrace.it.proof.ConsoleStall;
 import dev.millrace.it.proof.DiskFull;
 import dev.millrace.it.proof.Gremlin;
+import dev.millrace.it.proof.Mutations;
 import dev.millrace.it.proof.Proof;
 import dev.millrace.it.proof.QueueBulk;
 import dev.millrace.it.proof.QueueKill;
@@ -40,7 +41,8 @@ public final class Prove {
                 new Reload(),
                 new Gremlin(),
                 new ZooKeeper(),
-                new CentralConfigurations());
+                new CentralConfigurations(),
+                new Mutations());
     }
 
     /** Runs the proofs that are named, or all of them. */

@@ -11,8 +11,12 @@ package dev.millrace.journal;
  * <p>The branch that is never taken makes that true of every compiler. Its length keeps the method from being inlined
  * (more than 325 bytes of code; inlined by C1 there was no probe left, and every other run of 200 overflows left a
  * hole), and its call is the place of which a compiler must know the interpreted frame.
+ *
+ * <p>Thread-safe; for those who do what must not overflow in the middle besides an append.
+ *
+ * @since 0.1.0
  */
-final class StackProbe {
+public final class StackProbe {
     /** Never true; not a constant, so that the call below stays in the code. */
     private static boolean never;
 
@@ -21,7 +25,7 @@ final class StackProbe {
     /** Throws {@link StackOverflowError} when less than about 8 KiB of stack are left. */
     // spotless:off
     @SuppressWarnings({"UnusedVariable", "unused"})
-    static void ensureRoom() {
+    public static void ensureRoom() {
         long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19;
         long a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, a33, a34, a35, a36, a37, a38, a39;
         long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19;

@@ -29,6 +29,7 @@ public final class DriverMain {
             case "queue-millrace" -> new MillraceQueueDriver();
             case "queue-chronicle" -> new ChronicleQueueDriver();
             case "queue-tail" -> new QueueTailDriver();
+            case "sifted" -> new SiftedDriver();
             case "latency" -> new LatencyDriver();
             case "disabled" -> new DisabledDriver();
             case "overload" -> new OverloadDriver();

@@ -6,9 +6,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.slf4j.MDC;
 
-/** How long a call takes at a fixed rate over several threads. */
+/** How long a call takes at a fixed rate over several threads; at a rate of 0, as fast as they can. */
 final class LatencyDriver implements Driver {
     private static final int DIGITS = 3;
+    private static final long CALLS_WITHOUT_PACE = 64;
     private static final long STALL_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     @Override
@@ -75,9 +76,9 @@ final class LatencyDriver implements Driver {
 
         private void logAtRate(LineSource lines, Throwable thrown, double rate, long seconds) {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-            Pace pace = new Pace(rate);
+            Pace pace = rate > 0 ? new Pace(rate) : null;
             while (System.nanoTime() < end) {
-                for (long due = pace.awaitDue(); due > 0; due--) {
+                for (long due = pace == null ? CALLS_WITHOUT_PACE : pace.awaitDue(); due > 0; due--) {
                     long before = System.nanoTime();
                     if (thrown == null) {
                         lines.log();
@@ -86,7 +87,7 @@ final class LatencyDriver implements Driver {
                     }
                     long after = System.nanoTime();
                     calls.recordValue(after - before);
-                    responses.recordValue(Math.max(0, after - pace.intendedNs()));
+                    responses.recordValue(Math.max(0, after - (pace == null ? before : pace.intendedNs())));
                 }
                 // What the two clock readings cost by themselves: the floor of every figure above.
                 long before = System.nanoTime();

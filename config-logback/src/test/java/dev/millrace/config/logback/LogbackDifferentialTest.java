@@ -46,7 +46,7 @@ class LogbackDifferentialTest {
     @Timeout(60)
     void shouldUnderstandTheCorpusAsLogbackDoes() throws Exception {
         System.setProperty("LOG_HOME", directory.toString());
-        try (LogbackWithConditions old = new LogbackWithConditions()) {
+        try (OlderLogback old = OlderLogback.withConditions()) {
             List<Path> files = corpus();
             assertThat(files).hasSizeGreaterThanOrEqualTo(20);
             for (Path file : files) {

@@ -65,7 +65,7 @@ final class LogbackOracle {
     static void run(byte[] xml, List<String> events) {
         LoggerContext context = new LoggerContext();
         context.setName("default");
-        context.setMDCAdapter(new LogbackMDCAdapter());
+        giveMdc(context);
         try {
             JoranConfigurator configurator = new JoranConfigurator();
             configurator.setContext(context);
@@ -80,6 +80,15 @@ final class LogbackOracle {
             throw new AssertionError(e);
         } finally {
             context.stop();
+        }
+    }
+
+    private static void giveMdc(LoggerContext context) {
+        try {
+            context.setMDCAdapter(new LogbackMDCAdapter());
+        } catch (NoSuchMethodError e) {
+            // Before 1.3 all contexts share one.
+            return;
         }
     }
 

@@ -47,7 +47,7 @@ class StructureDifferentialTest {
     @Test
     @Timeout(300)
     void shouldUnderstandConditionsInAttributesAsTheLogbackThatEvaluatedThemDid() throws Exception {
-        try (LogbackWithConditions old = new LogbackWithConditions()) {
+        try (OlderLogback old = OlderLogback.withConditions()) {
             compare(Conditions.ATTRIBUTES, old::describe, old::statuses);
         }
     }

@@ -170,6 +170,19 @@ class StructureTest {
     }
 
     @Test
+    void shouldChooseByConditionsWhatAnAppenderRefersTo() {
+        String always = "<if condition='isNull(\"no.such\")'>";
+
+        Plan plan = read("<appender name='C' class='ch.qos.logback.core.ConsoleAppender'>"
+                + "<encoder><pattern>%m%n</pattern></encoder></appender>"
+                + "<appender name='A' class='ch.qos.logback.classic.AsyncAppender'>" + always
+                + "<then><appender-ref ref='C'/></then></if></appender>"
+                + "<root level='INFO'><appender-ref ref='A'/></root>");
+
+        assertThat(PlanDescription.of(plan)).contains("console System.out [%m%n]");
+    }
+
+    @Test
     void shouldUseElseAndSayWhyWhereAConditionCannotBeEvaluated() {
         String end = "<then>" + logger("then") + "</then><else>" + logger("else") + "</else></if>";
         String[] conditions = {

@@ -3,8 +3,6 @@ package dev.millrace.config.logback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.config.logback.StructureGenerator.Conditions;
-import dev.millrace.core.Engine;
-import dev.millrace.core.LoggerNode;
 import dev.millrace.event.Levels;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +37,6 @@ class WrittenBytesDifferentialTest {
     @AfterEach
     void clearProperties() {
         System.clearProperty("sys");
-        System.clearProperty("millrace.config");
     }
 
     @Test
@@ -53,7 +48,7 @@ class WrittenBytesDifferentialTest {
     @Test
     @Timeout(300)
     void shouldWriteWhatTheLogbackThatEvaluatedAttributesWrites() throws Exception {
-        try (LogbackWithConditions old = new LogbackWithConditions()) {
+        try (OlderLogback old = OlderLogback.withConditions()) {
             compare(Conditions.ATTRIBUTES, old::run);
         }
     }
@@ -68,10 +63,12 @@ class WrittenBytesDifferentialTest {
 
             oracle.accept(configuration(seed, expectedHome, conditions).getBytes(StandardCharsets.UTF_8), events);
             String text = configuration(seed, home, conditions);
-            run(Files.writeString(home.resolve("configuration.inc"), text), events);
+            WrittenFiles.log(Files.writeString(home.resolve("configuration.inc"), text), events);
 
-            Map<String, String> expected = files(expectedHome);
-            assertThat(files(home)).as(() -> "seed " + seed + "\n" + text).isEqualTo(expected);
+            Map<String, String> expected = WrittenFiles.of(expectedHome);
+            assertThat(WrittenFiles.of(home))
+                    .as(() -> "seed " + seed + "\n" + text)
+                    .isEqualTo(expected);
             bytes += String.join("", expected.values()).length();
         }
         assertThat(bytes).isGreaterThan(ROUNDS * 100);
@@ -90,34 +87,5 @@ class WrittenBytesDifferentialTest {
             events.add(level + " " + LOGGERS[random.nextInt(LOGGERS.length)] + " event " + i + " é €");
         }
         return events;
-    }
-
-    private static void run(Path configuration, List<String> events) {
-        System.setProperty("millrace.config", configuration.toString());
-        try (Engine engine = Engine.start(WrittenBytesDifferentialTest.class.getClassLoader())) {
-            for (String event : events) {
-                String[] parts = event.split(" ", 3);
-                LoggerNode logger = engine.logger(parts[1]);
-                for (int level : LEVELS) {
-                    if (Levels.name(level).equals(parts[0]) && logger.isEnabled(level)) {
-                        engine.log(logger, level, parts[2], 0, null, null, null, null, null, null);
-                    }
-                }
-            }
-        }
-    }
-
-    private static Map<String, String> files(Path home) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> paths = Files.walk(home)) {
-            for (Path path : paths.filter(Files::isRegularFile).toList()) {
-                String name = home.relativize(path).toString();
-                // Logback opens a file too where only an appender that nobody refers to refers to its appender.
-                if (name.endsWith(".log") && Files.size(path) > 0) {
-                    files.put(name, Files.readString(path, StandardCharsets.ISO_8859_1));
-                }
-            }
-        }
-        return files;
     }
 }

@@ -9,6 +9,7 @@ import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.OutboxPlace;
 import dev.millrace.core.sink.PartsWriter;
 import dev.millrace.core.sink.RecoveredBatch;
 import dev.millrace.core.sink.Trouble;
@@ -40,7 +41,7 @@ public final class SiftingLaneSink implements LaneSink {
     private final String name;
     private final Sifter sifter;
     private final SiftFiles files;
-    private final Path outboxPath;
+    private final OutboxPlace place;
     private final AppendFile.Opener opener;
     private final RollFiles rollFiles;
     private final StatusLog status;
@@ -63,7 +64,7 @@ public final class SiftingLaneSink implements LaneSink {
         this.name = name;
         this.sifter = sifter;
         this.files = files;
-        this.outboxPath = outboxPath;
+        this.place = new OutboxPlace(name, outboxPath, status);
         this.opener = files.opener();
         this.rollFiles = files.rollFiles();
         this.status = status;
@@ -131,15 +132,15 @@ public final class SiftingLaneSink implements LaneSink {
     /** The earlier process had one file under this sink's name. */
     private Outcome finishSingle() {
         Path file = outbox.batch().file();
-        if (file == null || outboxPath == null) {
+        if (file == null || place.path() == null) {
             outbox.markDone();
             return Outcome.DONE;
         }
-        FileLaneSink single = new FileLaneSink(name, file, true, outboxPath, status);
+        FileLaneSink single = new FileLaneSink(name, file, true, place.path(), status);
         try {
             Outcome outcome = single.recover(true);
             if (outcome == Outcome.DONE) {
-                outbox = Outbox.open(outboxPath);
+                outbox = Outbox.open(place.path());
             } else {
                 trouble.failed("cannot finish a batch for " + file, null);
             }
@@ -153,14 +154,7 @@ public final class SiftingLaneSink implements LaneSink {
     }
 
     private void openOutbox(boolean trusted) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            outbox = outboxPath == null ? Outbox.inMemory() : Outbox.open(outboxPath);
-        } catch (IOException | RuntimeException e) {
-            outboxUnusable("cannot be used", e);
-        } finally {
-            restore(interrupted);
-        }
+        outbox = place.open();
         OutboxBatch batch = outbox.batch();
         if (batch == null) {
             return;
@@ -187,15 +181,6 @@ public final class SiftingLaneSink implements LaneSink {
                 }
             }
         }
-    }
-
-    private void outboxUnusable(String how, Throwable cause) {
-        status.add(
-                StatusCode.MR309,
-                "sink " + name + ": its outbox " + outboxPath + " " + how
-                        + "; a batch that a kill interrupts may be repeated",
-                cause);
-        outbox = Outbox.inMemory();
     }
 
     @Override
@@ -269,8 +254,7 @@ public final class SiftingLaneSink implements LaneSink {
             trouble.failed("cannot prepare a write", e);
             return Outcome.LATER;
         } catch (InternalError e) {
-            // A mapped page without a file behind it: somebody cut the outbox, or its disk failed.
-            outboxUnusable("became unusable", e);
+            outbox = place.replacement(e);
             return Outcome.LATER;
         } finally {
             restore(interrupted);
@@ -354,13 +338,7 @@ public final class SiftingLaneSink implements LaneSink {
 
     @Override
     public void forget() {
-        try {
-            if (outbox != null && !outbox.isPending()) {
-                outbox.delete();
-            }
-        } catch (IOException | RuntimeException e) {
-            status.add(StatusCode.MR309, "sink " + name + ": its outbox cannot be removed", e);
-        }
+        place.remove(outbox);
     }
 
     @Override

@@ -53,6 +53,11 @@ public final class ConsoleLaneSink implements LaneSink {
     }
 
     @Override
+    public boolean takesWholeBatches() {
+        return true;
+    }
+
+    @Override
     public Outcome recover(boolean trusted) {
         return Outcome.DONE;
     }

@@ -33,7 +33,7 @@ public final class FileLaneSink implements LaneSink {
     private static final int MAX_DIRECTORY_ENTRIES = 10_000;
 
     private final String name;
-    private final Path outboxPath;
+    private final OutboxPlace place;
     private final AppendFile.Opener opener;
     private final StatusLog status;
     private final Trouble trouble;
@@ -68,7 +68,7 @@ public final class FileLaneSink implements LaneSink {
     FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.configured = file;
-        this.outboxPath = outboxPath;
+        this.place = new OutboxPlace(name, outboxPath, status);
         this.opener = opener;
         this.status = status;
         this.trouble = new Trouble(name, status);
@@ -88,7 +88,7 @@ public final class FileLaneSink implements LaneSink {
 
     FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
-        this.outboxPath = outboxPath;
+        this.place = new OutboxPlace(name, outboxPath, status);
         this.opener = opener;
         this.status = status;
         this.trouble = new Trouble(name, status);
@@ -174,19 +174,7 @@ public final class FileLaneSink implements LaneSink {
     }
 
     private void openOutbox(boolean trusted) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            outbox = outboxPath == null ? Outbox.inMemory() : Outbox.open(outboxPath);
-        } catch (IOException | RuntimeException e) {
-            status.add(
-                    StatusCode.MR309,
-                    "sink " + name + ": its outbox " + outboxPath
-                            + " cannot be used; a batch that a kill interrupts may be repeated",
-                    e);
-            outbox = Outbox.inMemory();
-        } finally {
-            restore(interrupted);
-        }
+        outbox = place.open();
         OutboxBatch batch = outbox.batch();
         if (batch == null) {
             return;
@@ -317,13 +305,7 @@ public final class FileLaneSink implements LaneSink {
             trouble.failed("cannot prepare a write to " + configured, e);
             return Outcome.LATER;
         } catch (InternalError e) {
-            // A mapped page without a file behind it: somebody cut the outbox, or its disk failed.
-            status.add(
-                    StatusCode.MR309,
-                    "sink " + name + ": its outbox " + outboxPath
-                            + " became unusable; a batch that a kill interrupts may be repeated",
-                    e);
-            outbox = Outbox.inMemory();
+            outbox = place.replacement(e);
             return Outcome.LATER;
         } finally {
             restore(interrupted);
@@ -504,13 +486,7 @@ public final class FileLaneSink implements LaneSink {
 
     @Override
     public void forget() {
-        try {
-            if (outbox != null && !outbox.isPending()) {
-                outbox.delete();
-            }
-        } catch (IOException | RuntimeException e) {
-            status.add(StatusCode.MR309, "sink " + name + ": its outbox cannot be removed", e);
-        }
+        place.remove(outbox);
     }
 
     @Override

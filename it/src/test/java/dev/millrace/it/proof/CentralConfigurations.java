@@ -28,6 +28,15 @@ public final class CentralConfigurations implements Proof {
     private static final Pattern LOGGER = Pattern.compile("<logger[^>]*\\sname=\"([\\w.]+)\"");
     private static final Pattern TIME = Pattern.compile(
             "\\d{4}-\\d\\d-\\d\\d(?:[ T]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?)?|\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?");
+    private static final Pattern RELATIVE_TIME = Pattern.compile("(?m)^((?:TIME )?)\\d+ +\\[");
+    private static final String CONDITIONAL = "conditional";
+    /** The last Logback that evaluates conditions in attributes, and what it needs for that; each with its SHA-256. */
+    private static final Map<String, String> LOGBACK_WITH_CONDITIONS = Map.of(
+            "ch.qos.logback:logback-classic:1.5.36", "e2668dfce0ea932553658e4d799c772ae88fcf0ce4d624ea5c6b7d4ed78bc1f9",
+            "ch.qos.logback:logback-core:1.5.36", "000dde6f73c828c629157a9e46c135c6e20eac25f83c97948b52af94d450dd86",
+            "org.codehaus.janino:janino:3.1.12", "5699878c31e71c9a94cf472f95a2dad52ca7b0449c099276b8bd7e992a43595b",
+            "org.codehaus.janino:commons-compiler:3.1.12",
+                    "17ea25d860225f4b59d0a512b4995f2e4711bdae5e15736cbcd5f6ce4dda8f7c");
     /** Keeps Logback from printing about itself where it has something to say. */
     private static final String SILENCE = "ch.qos.logback.core.status.NopStatusListener";
 
@@ -38,11 +47,14 @@ public final class CentralConfigurations implements Proof {
      * @param entry its path in there
      * @param sha256 of the entry
      * @param difference code of the status that tells what Millrace does otherwise, on purpose; null where nothing is
+     * @param conditional whether it has conditions in attributes, which the present Logback does not evaluate any more
      */
-    private record Entry(Artifact artifact, String entry, String sha256, String difference) {
+    private record Entry(Artifact artifact, String entry, String sha256, String difference, boolean conditional) {
         static Entry parse(String line) {
             String[] parts = line.split(" ");
-            return new Entry(Artifact.parse(parts[0]), parts[1], parts[2], parts.length > 3 ? parts[3] : null);
+            String last = parts.length > 3 ? parts[3] : null;
+            boolean conditional = CONDITIONAL.equals(last);
+            return new Entry(Artifact.parse(parts[0]), parts[1], parts[2], conditional ? null : last, conditional);
         }
     }
 
@@ -64,7 +76,7 @@ public final class CentralConfigurations implements Proof {
             String title = entry.artifact() + " " + entry.entry();
             try {
                 byte[] xml = entry.artifact().fetchEntry(entry.entry(), entry.sha256());
-                long length = compare(findings, title, xml, entry.difference());
+                long length = compare(findings, title, xml, entry);
                 findings.progress("%s: %,d bytes", title, length);
                 bytes += length;
                 compared++;
@@ -86,9 +98,14 @@ public final class CentralConfigurations implements Proof {
         }
     }
 
-    private static long compare(Findings findings, String title, byte[] xml, String difference) throws IOException {
-        Outcome logback = outcome(findings, title, xml, Backend.LOGBACK);
-        Outcome millrace = outcome(findings, title, xml, Backend.MILLRACE);
+    private static long compare(Findings findings, String title, byte[] xml, Entry entry) throws IOException {
+        String difference = entry.difference();
+        Outcome logback = outcome(
+                findings,
+                title + " with Logback",
+                xml,
+                entry.conditional() ? logbackWithConditions() : Backend.LOGBACK.placesForOthers());
+        Outcome millrace = outcome(findings, title + " with Millrace", xml, Backend.MILLRACE.placesForOthers());
         Map<String, String> expected = logback.files();
         Map<String, String> files = millrace.files();
         if (difference == null) {
@@ -143,11 +160,23 @@ public final class CentralConfigurations implements Proof {
      */
     private record Outcome(Map<String, String> files, String errors) {}
 
-    private static Outcome outcome(Findings findings, String title, byte[] xml, Backend backend) throws IOException {
+    private static List<Path> logbackWithConditions() throws IOException {
+        List<Path> places = new ArrayList<>();
+        for (Map.Entry<String, String> jar : LOGBACK_WITH_CONDITIONS.entrySet()) {
+            places.add(Artifact.parse(jar.getKey()).fetch(jar.getValue()));
+        }
+        List<Path> present = Backend.LOGBACK.placesForOthers();
+        places.addAll(present.stream()
+                .filter(place -> !Backend.LOGBACK.ownPlaces().contains(place))
+                .toList());
+        return places;
+    }
+
+    private static Outcome outcome(Findings findings, String title, byte[] xml, List<Path> backend) throws IOException {
         try (WorkDir home = new WorkDir("central")) {
             Path work = home.make("work");
             Path configuration = Files.write(work.resolve("configuration.xml"), xml);
-            List<Path> places = new ArrayList<>(backend.placesForOthers());
+            List<Path> places = new ArrayList<>(backend);
             places.add(Backend.childPrograms());
             List<Object> arguments = new ArrayList<>(List.of(SEED, EVENTS));
             arguments.addAll(loggers(xml));
@@ -163,13 +192,7 @@ public final class CentralConfigurations implements Proof {
                     .arguments(arguments.toArray())
                     .start()) {
                 int exit = child.join(SECONDS_TO_END);
-                findings.require(
-                        exit == 0 && !child.crashed(),
-                        "%s with %s: exit code %d: %s",
-                        title,
-                        backend,
-                        exit,
-                        child.tail());
+                findings.require(exit == 0 && !child.crashed(), "%s: exit code %d: %s", title, exit, child.tail());
                 output = child.output();
                 errors = child.errors();
             }
@@ -198,8 +221,9 @@ public final class CentralConfigurations implements Proof {
     }
 
     private static String timeless(String text) {
-        return TIME.matcher(text)
-                .replaceAll("TIME")
+        return RELATIVE_TIME
+                .matcher(TIME.matcher(text).replaceAll("TIME"))
+                .replaceAll("$1RELATIVE [")
                 .replaceAll("millrace-it-central-\\d+", "HOME")
                 .replaceAll("(?m)(PID|pid)[=: ]+\\d+", "PID");
     }

@@ -39,23 +39,43 @@ public final class StackOverflow implements Proof {
         for (Jdk jdk : Jdk.all()) {
             for (String mode : MODES) {
                 for (String stack : STACKS) {
-                    overflows(findings, jdk, FULL_OVERFLOWS, random.nextBoolean(), random.nextLong(), mode, stack);
+                    for (boolean sync : new boolean[] {false, true}) {
+                        boolean warm = random.nextBoolean();
+                        overflows(findings, jdk, sync, FULL_OVERFLOWS, warm, random.nextLong(), mode, stack);
+                    }
                 }
             }
-            overflows(findings, jdk, FULL_OVERFLOWS, false, random.nextLong(), "-XX:+TieredCompilation", "-Xss512k");
+            overflows(
+                    findings,
+                    jdk,
+                    false,
+                    FULL_OVERFLOWS,
+                    false,
+                    random.nextLong(),
+                    "-XX:+TieredCompilation",
+                    "-Xss512k");
             exhaustions(findings, jdk, FULL_EXHAUSTIONS);
             interrupts(findings, jdk, false, 20_000);
             interrupts(findings, jdk, true, 5_000);
         }
     }
 
-    /** So many overflows in one JVM. */
+    /** So many overflows in one JVM; {@code sync}: in calls that write to the file themselves. */
     public void overflows(
-            Findings findings, Jdk jdk, int overflows, boolean warm, long seed, String mode, String stack) {
-        String title = "%s %s %s %s".formatted(jdk, mode, stack, warm ? "warm" : "cold");
+            Findings findings,
+            Jdk jdk,
+            boolean sync,
+            int overflows,
+            boolean warm,
+            long seed,
+            String mode,
+            String stack) {
+        String title = "%s %s %s %s %s"
+                .formatted(jdk, sync ? "synchronous" : "asynchronous", mode, stack, warm ? "warm" : "cold");
         try (Stage stage = new Stage(findings, title, "overflow")) {
             Figures figures = stage.run(ChildJvm.of(jdk, OverflowChild.class, stage.dir.path())
                     .jvm(mode, stack)
+                    .property("millrace.sync", sync)
                     .arguments(overflows, seed, warm));
             findings.require(
                     figures.number("calls") >= overflows, "%s: too few calls near the end of the stack", title);

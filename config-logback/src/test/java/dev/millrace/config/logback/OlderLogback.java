@@ -12,17 +12,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The last Logback that evaluates {@code <if condition="…">}, with Janino, in a class loader of its own. */
-final class LogbackWithConditions implements AutoCloseable {
+/** An older Logback, with Janino, in a class loader of its own. */
+final class OlderLogback implements AutoCloseable {
     private final URLClassLoader loader;
     private final Method describe;
     private final Method statuses;
     private final Method run;
 
-    LogbackWithConditions() throws IOException, ReflectiveOperationException {
+    /** The last one that evaluates {@code <if condition="…">}. */
+    static OlderLogback withConditions() throws IOException, ReflectiveOperationException {
+        return new OlderLogback("logback-with-conditions");
+    }
+
+    /** The last one for SLF4J 1.7, which most configurations were written for. */
+    static OlderLogback forSlf4j17() throws IOException, ReflectiveOperationException {
+        return new OlderLogback("logback-for-slf4j-1.7");
+    }
+
+    private OlderLogback(String folder) throws IOException, ReflectiveOperationException {
         Path base = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
         List<URL> urls = new ArrayList<>();
-        try (Stream<Path> jars = Files.list(base.resolve("target/logback-with-conditions"))) {
+        try (Stream<Path> jars = Files.list(base.resolve("target").resolve(folder))) {
             for (Path jar : jars.sorted().toList()) {
                 urls.add(jar.toUri().toURL());
             }
