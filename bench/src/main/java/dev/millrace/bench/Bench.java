@@ -40,6 +40,8 @@ public final class Bench {
             new AllocationScenario(),
             new StartupScenario(),
             new QueueScenario(),
+            new SearchScenario(),
+            new FollowScenario(),
             new ProfileScenario());
 
     private Bench() {}

@@ -57,6 +57,15 @@ final class Installation {
         return path;
     }
 
+    /** The launcher of the command line. */
+    static Path commandLine() throws IOException {
+        Path launcher = target().resolve("../../cli/target/dist/bin/millrace").normalize();
+        if (!Files.exists(launcher)) {
+            throw new IOException("no command line in " + launcher + " (build it: ./mvnw -q -DskipTests package)");
+        }
+        return launcher;
+    }
+
     /** The JDK that the word names: {@code current}, {@code 25}, or a directory. */
     static Path jdk(String word) throws IOException {
         if (word.equals("current")) {

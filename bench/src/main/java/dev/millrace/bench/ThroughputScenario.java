@@ -82,7 +82,11 @@ final class ThroughputScenario implements Scenario {
         for (int messageBytes : options.messageLengths("messages")) {
             lineBytes = Math.max(lineBytes, LineFormat.of(messageBytes, 1).lineBytes());
         }
-        return HeldMemory.around(word.equals("never") ? 0 : lines * lineBytes, out);
+        HeldMemory held = HeldMemory.around(word.equals("never") ? 0 : lines * lineBytes, out);
+        if (!options.isOn("to-disk")) {
+            DirtyLimit.warn(lines * lineBytes, out);
+        }
+        return held;
     }
 
     private boolean measure(

@@ -26,13 +26,13 @@ public final class TestJournal implements AutoCloseable {
     private final Dictionary dictionary;
     private final EventCapture capture;
 
-    private TestJournal(Path logs, String name, long retainedBytes) throws IOException {
+    private TestJournal(Path logs, String name, long retainedBytes, int segmentBytes) throws IOException {
         slot = JournalSlot.claim(logs.resolve(".millrace").resolve(name), new Quiet());
         journal = Journal.open(
                 slot,
                 new JournalOptions(
                         4L << 30,
-                        0,
+                        segmentBytes,
                         false,
                         false,
                         new Quiet(),
@@ -60,7 +60,7 @@ public final class TestJournal implements AutoCloseable {
     /** The same, of one service of several. */
     public static TestJournal in(Path logs, String name) {
         try {
-            return new TestJournal(logs, name, 0);
+            return new TestJournal(logs, name, 0, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,7 +69,16 @@ public final class TestJournal implements AutoCloseable {
     /** One that keeps only the newest events. */
     public static TestJournal retaining(Path logs, long bytes) {
         try {
-            return new TestJournal(logs, "app-1", bytes);
+            return new TestJournal(logs, "app-1", bytes, 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One of many segments, which several threads read. */
+    public static TestJournal inSmallSegments(Path logs) {
+        try {
+            return new TestJournal(logs, "app-1", 0, 256 << 10);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -32,12 +32,24 @@ final class ForeignSegment {
 
     private int brokenBlock = -1;
 
-    private ForeignSegment(ByteBuffer mapped, int segmentBytes) {
+    private ForeignSegment(ByteBuffer header, ByteBuffer data, int segmentBytes) {
         this.segmentBytes = segmentBytes;
-        this.header = mapped.slice(0, SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        this.header = header;
+        this.data = data;
+    }
+
+    private static ForeignSegment of(ByteBuffer mapped, int segmentBytes) {
         int dataBytes =
                 Math.min(segmentBytes, mapped.capacity() - SegmentFormat.HEADER_BYTES) & -RecordFormat.ALIGNMENT;
-        this.data = mapped.slice(SegmentFormat.HEADER_BYTES, dataBytes).order(ByteOrder.LITTLE_ENDIAN);
+        return new ForeignSegment(
+                mapped.slice(0, SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN),
+                mapped.slice(SegmentFormat.HEADER_BYTES, dataBytes).order(ByteOrder.LITTLE_ENDIAN),
+                segmentBytes);
+    }
+
+    /** The same mapping for a reader on another thread: what was found out about seals is not shared. */
+    ForeignSegment another() {
+        return new ForeignSegment(header, data, segmentBytes);
     }
 
     /** Maps the file; null when it is no segment of this journal (or not one yet). */
@@ -53,7 +65,7 @@ final class ForeignSegment {
                     && mapped.getInt(SegmentFormat.VERSION_OFFSET) == SegmentFormat.VERSION
                     && mapped.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) == segmentBytes
                     && mapped.getLong(SegmentFormat.JOURNAL_OFFSET) == journalId;
-            return ours ? new ForeignSegment(mapped, segmentBytes) : null;
+            return ours ? of(mapped, segmentBytes) : null;
         }
     }
 

@@ -26,6 +26,13 @@ final class ForeignSegments {
         this.journalId = journalId;
     }
 
+    /** The same for a reader on another thread: nothing is mapped twice. */
+    ForeignSegments another() {
+        ForeignSegments other = new ForeignSegments(directory, segmentBytes, journalId);
+        mapped.forEach((file, segment) -> other.mapped.put(file, segment.another()));
+        return other;
+    }
+
     /** The segment that starts at {@code base}; null when there is none, not even in a file that is new. */
     ForeignSegment at(long base) throws IOException {
         ForeignSegment known = knownAt(base);

@@ -3,6 +3,7 @@ package dev.millrace.journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,17 +34,21 @@ public final class JournalReader implements AutoCloseable {
     private ForeignSegment segment;
     private long base;
     private long readPosition;
+
+    /** Nothing is read from here on; where it is not the end of all, a segment starts there. */
+    private long limit = Long.MAX_VALUE;
+
     private boolean passOverHoles;
     private long overtakenBytes;
     private long damagedBytes;
     private long holeBytes;
 
-    private JournalReader(Path directory, ControlPage control) {
+    private JournalReader(Path directory, ControlPage control, ForeignSegments segments) {
         this.directory = directory;
         this.control = control;
         this.segmentBytes = control.segmentBytes();
         this.segmentMask = segmentBytes - 1L;
-        this.segments = new ForeignSegments(directory, segmentBytes, control.journalId());
+        this.segments = segments;
         this.trust = new RecordTrust(control.secret());
     }
 
@@ -70,7 +75,8 @@ public final class JournalReader implements AutoCloseable {
                         "the control file is not whole: file=" + file + " (a start of its owner sets it aside)",
                         null);
             }
-            JournalReader reader = new JournalReader(directory, control);
+            JournalReader reader = new JournalReader(
+                    directory, control, new ForeignSegments(directory, control.segmentBytes(), control.journalId()));
             reader.toStart();
             return reader;
         } catch (JournalException e) {
@@ -88,6 +94,56 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
+     * Another reader of the same journal, which stands where this one stands and has missed nothing yet. It may be used
+     * by another thread; what is mapped already is not mapped again.
+     */
+    public JournalReader another() {
+        JournalReader other = new JournalReader(directory, control, segments.another());
+        other.readPosition = readPosition;
+        other.passOverHoles = passOverHoles;
+        return other;
+    }
+
+    /**
+     * Positions that divide what follows the read position into pieces, ascending: no record lies in two of them. The
+     * first piece ends at the first of the positions; what follows the last one is still being written, perhaps.
+     */
+    public long[] pieceEnds() throws IOException {
+        return Arrays.stream(segments.bases())
+                .filter(base -> base > readPosition)
+                .toArray();
+    }
+
+    /**
+     * Goes to the start of a piece and forgets what was counted. From here on {@link #fill} ends where the piece does.
+     *
+     * @param from a place where a record starts: one of {@link #pieceEnds()}, or where they were asked for
+     * @param to a later one of {@link #pieceEnds()}
+     */
+    public void toPiece(long from, long to) {
+        segment = null;
+        readPosition = from;
+        limit = to;
+        overtakenBytes = 0;
+        damagedBytes = 0;
+        holeBytes = 0;
+    }
+
+    /** How far this reader came since {@link #toPiece}, and what it passed over. */
+    public JournalPassage passage() {
+        return new JournalPassage(readPosition, overtakenBytes, damagedBytes, holeBytes);
+    }
+
+    /** Goes on where another reader came to, and counts what it passed over. */
+    public void goOnBehind(JournalPassage passage) {
+        segment = null;
+        readPosition = passage.endPosition();
+        overtakenBytes += passage.overtakenBytes();
+        damagedBytes += passage.damagedBytes();
+        holeBytes += passage.holeBytes();
+    }
+
+    /**
      * Copies the committed records from {@link #readPosition()} on into the batch, as many as fit, and moves the read
      * position behind them. Never waits.
      *
@@ -95,8 +151,14 @@ public final class JournalReader implements AutoCloseable {
      * @throws IOException when a segment cannot be opened
      */
     public boolean fill(ReadBatch batch) throws IOException {
-        while (enterSegment()) {
+        while (readPosition < limit && enterSegment()) {
             int start = (int) (readPosition - base);
+            if (copySealed(batch, start)) {
+                return true;
+            }
+            if (segment == null) {
+                continue;
+            }
             int end = committedEnd(start, batch.capacity());
             if (end > start) {
                 if (copy(batch, start, end)) {
@@ -108,6 +170,18 @@ public final class JournalReader implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
+    private boolean copySealed(ReadBatch batch, int start) {
+        int end = trust.sealedEnd(segment, base, start, batch.capacity());
+        if (end == start || !copy(batch, start, end)) {
+            return false;
+        }
+        int length = trust.wholeRecords(batch.bytes(), end - start, base + start, segmentBytes - start);
+        batch.filled(base + start, length);
+        readPosition += length;
+        return length > 0;
     }
 
     /**
@@ -197,7 +271,7 @@ public final class JournalReader implements AutoCloseable {
         if (enter(wanted)) {
             return true;
         }
-        long first = segments.firstBaseFrom(wanted);
+        long first = Math.min(limit, segments.firstBaseFrom(wanted));
         if (first < 0 || enter(wanted)) {
             return first >= 0;
         }
@@ -209,7 +283,7 @@ public final class JournalReader implements AutoCloseable {
             overtakenBytes += first - readPosition;
         }
         readPosition = first;
-        return enter(first) || enterSegment();
+        return first < limit && (enter(first) || enterSegment());
     }
 
     private boolean enter(long wanted) throws IOException {

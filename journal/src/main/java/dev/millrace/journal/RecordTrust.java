@@ -24,6 +24,45 @@ final class RecordTrust {
         return RecordFormat.valid(header, base + at, secret, segment.segmentBytes - at);
     }
 
+    /** Where the blocks end whose seals vouch for every byte from {@code start} on, at most {@code most} bytes further. */
+    int sealedEnd(ForeignSegment segment, long base, int start, int most) {
+        int readable = segment.readableBytes();
+        int end = start;
+        int blockEnd = start & -SegmentFormat.BLOCK_BYTES;
+        while (end == start || (end == blockEnd && end - start < most)) {
+            int block = blockEnd >>> BLOCK_SHIFT;
+            blockEnd += SegmentFormat.BLOCK_BYTES;
+            if (blockEnd > readable || !segment.isSealed(block) || !segment.sealHolds(block, base, secret)) {
+                break;
+            }
+            end = Math.min(blockEnd, start + most);
+        }
+        return end;
+    }
+
+    /**
+     * How many of the bytes that were copied from {@code position} on are whole records of data, or padding behind such.
+     * Whether they were committed and are what was written is not asked: a seal has said so.
+     */
+    int wholeRecords(byte[] copy, int lengthBytes, long position, int roomBytes) {
+        int at = 0;
+        while (at <= lengthBytes - RecordFormat.HEADER_BYTES) {
+            long header = RecordFormat.header(copy, at);
+            int length = RecordFormat.length(header);
+            if (length <= 0
+                    || !RecordFormat.valid(header, position + at, secret, roomBytes - at)
+                    || (at == 0 && RecordFormat.kind(header) == RecordFormat.KIND_PADDING)) {
+                break;
+            }
+            int next = at + RecordFormat.align(length);
+            if (next > lengthBytes) {
+                break;
+            }
+            at = next;
+        }
+        return at;
+    }
+
     /** End of the committed and trusted record (or padding) at {@code at}; {@code at} itself when there is none. */
     int trustedEnd(ForeignSegment segment, long base, int at) {
         long header = segment.headerAt(at);

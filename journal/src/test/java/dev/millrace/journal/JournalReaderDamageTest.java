@@ -81,6 +81,65 @@ class JournalReaderDamageTest {
         return numbers;
     }
 
+    /** As several readers read it that take pieces of it in turn. */
+    private static List<Long> inPieces(JournalReader reader, int readers) throws Exception {
+        List<JournalReader> others = new ArrayList<>();
+        for (int i = 0; i < readers; i++) {
+            others.add(reader.another());
+        }
+        List<Long> numbers = new ArrayList<>();
+        long from = reader.readPosition();
+        int turn = 0;
+        for (long end : reader.pieceEnds()) {
+            JournalReader other = others.get(turn++ % readers);
+            other.toPiece(from, end);
+            numbers.addAll(ForeignReads.forward(other, 100_000));
+            reader.goOnBehind(other.passage());
+            if (reader.readPosition() < end) {
+                break;
+            }
+            from = end;
+        }
+        numbers.addAll(ForeignReads.forward(reader, 100_000));
+        return numbers;
+    }
+
+    @Test
+    void I6_shouldReadInPiecesWhatIsReadInOneGoWhateverIsDamaged() throws Exception {
+        Path journal = write(true);
+        Map<Path, byte[]> whole = contents(journal);
+        List<Path> segments = whole.keySet().stream()
+                .filter(file -> file.toString().endsWith(".seg"))
+                .toList();
+        Random random = new Random(99);
+        long damagedBytes = 0;
+        for (int round = 0; round < 200; round++) {
+            for (int hit = random.nextInt(5); hit > 0; hit--) {
+                Path file = segments.get(random.nextInt(segments.size()));
+                byte[] noise = new byte[1 + random.nextInt(64)];
+                random.nextBytes(noise);
+                double place = random.nextInt(4) > 0 ? random.nextDouble() : random.nextDouble() * 0.01;
+                damage(file, (long) (place * whole.get(file).length), noise);
+            }
+            if (random.nextInt(4) == 0) {
+                Files.deleteIfExists(segments.get(random.nextInt(segments.size())));
+            }
+
+            try (JournalReader one = JournalReader.open(journal).passOverHoles(round % 2 == 0);
+                    JournalReader several = JournalReader.open(journal).passOverHoles(round % 2 == 0)) {
+                List<Long> numbers = ForeignReads.forward(one, 4096);
+
+                assertThat(inPieces(several, 1 + random.nextInt(3)))
+                        .as("round %d", round)
+                        .isEqualTo(numbers);
+                assertThat(several.passage()).as("round %d", round).isEqualTo(one.passage());
+                damagedBytes += one.damagedBytes();
+            }
+            restore(whole);
+        }
+        assertThat(damagedBytes).isPositive();
+    }
+
     @Test
     void shouldWriteNothingIntoTheDirectory() throws Exception {
         Path journal = write(false);

@@ -35,6 +35,8 @@ public final class DriverMain {
             case "restart" -> new RestartDriver();
             case "visible" -> new VisibleDriver();
             case "allocation" -> new AllocationDriver();
+            case "search-log" -> new SearchLogDriver();
+            case "followed" -> new FollowedDriver();
             default -> throw new IllegalArgumentException("there is no driver " + name);
         };
     }

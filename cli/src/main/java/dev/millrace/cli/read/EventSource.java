@@ -1,6 +1,7 @@
 package dev.millrace.cli.read;
 
 import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.LogEvent;
 import dev.millrace.journal.JournalException;
@@ -106,12 +107,39 @@ public final class EventSource {
 
     /** Reads on to the end and decodes every event; {@code afterPiece} is run now and then. */
     public void readToEnd(Runnable afterPiece) throws IOException {
-        while (fill()) {
+        boolean more = new PiecewiseReading(this, DecodingAll.FILTER).drainTo((source, found) -> true, afterPiece);
+        while (more && fill()) {
             while (nextRecord()) {
                 LogEvent ignored = event();
             }
             afterPiece.run();
         }
+    }
+
+    /** Bytes from a position to where the journal is read; 0 when there is nothing but padding. */
+    long bytesFrom(long position) throws IOException {
+        long end = reader.readPosition();
+        JournalReader other = reader.another();
+        ReadBatch records = new ReadBatch(BATCH_BYTES);
+        other.toPiece(position, end);
+        while (other.fill(records)) {
+            if (records.next()) {
+                return Math.max(0, end - position);
+            }
+        }
+        return 0;
+    }
+
+    /** A reader of pieces of this journal, for another thread. */
+    PieceReader pieceReader(EventFilter filter) {
+        return new PieceReader(reader.another(), event.another(), filter);
+    }
+
+    /** Goes on behind a piece that another thread has read. */
+    void passed(Piece piece) {
+        reader.goOnBehind(piece.passage());
+        events += piece.events();
+        foreignRecords += piece.foreignRecords();
     }
 
     /** Copies the next records; false when none follows by now. */

@@ -5,6 +5,7 @@ import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
 import dev.millrace.event.ValueKind;
 import dev.millrace.journal.CursorState;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -116,7 +117,7 @@ public final class JournalStatistics implements EventSink {
     }
 
     /** Everything, in the order in which it is shown: the names are those of the JSON output. */
-    public Map<String, Object> facts(int top, TemplateOrder order) {
+    public Map<String, Object> facts(int top, TemplateOrder order) throws IOException {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("journal", source.directory().toString());
         facts.put("owner", source.owner().name());
@@ -136,7 +137,7 @@ public final class JournalStatistics implements EventSink {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    private List<Map<String, Object>> sinks() {
+    private List<Map<String, Object>> sinks() throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (CursorState cursor : source.reader().cursors()) {
             Map<String, Object> row = new LinkedHashMap<>();
@@ -149,7 +150,7 @@ public final class JournalStatistics implements EventSink {
             }
             row.put("dropped", dropped);
             row.put("damaged", cursor.counters().get(DAMAGED));
-            row.put("waitingBytes", Math.max(0, source.reader().readPosition() - cursor.position()));
+            row.put("waitingBytes", source.bytesFrom(cursor.position()));
             rows.add(row);
         }
         return rows;

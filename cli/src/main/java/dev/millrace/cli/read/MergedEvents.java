@@ -19,6 +19,7 @@ public final class MergedEvents {
     private final List<EventFilter> filters;
     private final boolean[] standing;
     private final boolean backward;
+    private boolean pieces;
 
     /**
      * Creates a merge that goes on from where the sources stand.
@@ -56,12 +57,26 @@ public final class MergedEvents {
         EventSource source = sources.get(0);
         EventFilter filter = filters.get(0);
         ReadBatch batch = source.batch();
-        while (advance(source, filter, batch)) {
-            LogEvent event = source.event();
-            if (event != null && filter.acceptsBody(event) && !sink.take(0, event)) {
+        do {
+            while (backward ? source.previousRecord() : source.nextRecord()) {
+                if (!filter.acceptsHead(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
+                    continue;
+                }
+                LogEvent event = source.event();
+                if (event != null && filter.acceptsBody(event) && !sink.take(0, event)) {
+                    return;
+                }
+            }
+            if (!backward && !pieces && !drainPieces(sink)) {
                 return;
             }
-        }
+        } while (backward ? source.fillBefore() : fillForward(source, filter));
+    }
+
+    /** Reads what is there already with several threads, once; what comes later comes slowly. */
+    private boolean drainPieces(EventSink sink) throws IOException {
+        pieces = true;
+        return new PiecewiseReading(sources.get(0), filters.get(0)).drainTo(sink, () -> {});
     }
 
     /** Number of the source whose event comes next; -1 when there is none. */

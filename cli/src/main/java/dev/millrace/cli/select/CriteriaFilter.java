@@ -20,6 +20,7 @@ public final class CriteriaFilter implements EventFilter {
     private static final int LEVEL_OFFSET = 1;
 
     private final Criteria criteria;
+    private final Dictionary dictionary;
     private final NameTest loggers;
     private final NameTest threads;
     private final NameTest templates;
@@ -30,6 +31,7 @@ public final class CriteriaFilter implements EventFilter {
     /** Creates the filter of a journal with that dictionary. */
     public CriteriaFilter(Criteria criteria, Dictionary dictionary) {
         this.criteria = criteria;
+        this.dictionary = dictionary;
         this.loggers = names(dictionary, criteria.loggers(), CriteriaFilter::logger);
         this.threads = names(dictionary, criteria.threads(), name -> new Glob(name)::matches);
         this.templates = names(dictionary, criteria.templates(), CriteriaFilter::part);
@@ -104,6 +106,11 @@ public final class CriteriaFilter implements EventFilter {
                 && (criteria.mdc().isEmpty() || hasMdc(event))
                 && (criteria.keyValues().isEmpty() || hasKeyValues(event))
                 && (text == null || text.accepts(event));
+    }
+
+    @Override
+    public EventFilter another() {
+        return new CriteriaFilter(criteria, dictionary);
     }
 
     private boolean hasMdc(LogEvent event) {

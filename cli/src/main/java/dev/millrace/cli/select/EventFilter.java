@@ -20,4 +20,7 @@ public interface EventFilter {
 
     /** Whether an event that passed the other looks is wanted. */
     boolean acceptsBody(LogEvent event);
+
+    /** A filter for the same, to be used by another thread. */
+    EventFilter another();
 }

@@ -7,6 +7,7 @@ final class LiteralOrigin {
     private static final List<String> PRINTED_WORDS = List.of("true", "false", "null", "NaN", "-Infinity");
     private static final String PRINTED_CHARS = "0123456789abcdefABCDEF.-+:";
     private static final String ARRAY_CHARS = "[],";
+    private static final String CUT_ARRAY = "\u2026[cut 0 elements]";
 
     private final String literal;
     private final boolean mayBePrinted;
@@ -18,10 +19,11 @@ final class LiteralOrigin {
         this.mayBePrinted = element.length() < 2
                 || element.chars().allMatch(c -> PRINTED_CHARS.indexOf(c) >= 0)
                 || element.chars().anyMatch(c -> ARRAY_CHARS.indexOf(c) >= 0)
+                || CUT_ARRAY.contains(element.replaceAll("[0-9]+", "0"))
                 || PRINTED_WORDS.stream().anyMatch(word -> word.contains(element));
     }
 
-    /** Whether an argument that does not stand in the record as text can print it: a number, a UUID, an array. */
+    /** Whether a value that does not stand in the record as text can print it: a number, a UUID, an array, null. */
     boolean mayBePrinted() {
         return mayBePrinted;
     }

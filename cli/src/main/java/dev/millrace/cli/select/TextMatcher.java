@@ -69,7 +69,8 @@ final class TextMatcher {
         int arguments = EventHead.argumentCount(bytes, offset);
         int id = EventHead.templateId(bytes, offset);
         if (id == 0) {
-            return arguments > 0;
+            // A message that is null prints so.
+            return arguments > 0 || origin.mayBePrinted();
         }
         int verdict = templates.get(id);
         if (verdict == IdVerdicts.UNKNOWN) {

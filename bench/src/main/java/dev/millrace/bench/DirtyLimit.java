@@ -1,0 +1,40 @@
+package dev.millrace.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * From how much unwritten output on the kernel writes to the disk beside those who write, and slows them down. A run
+ * with more output than that measures the disk, too; memory that {@link HeldMemory} holds lowers the limit, which is a
+ * share of the memory that is available.
+ */
+final class DirtyLimit {
+    private static final Path SETTINGS = Path.of("/proc/sys/vm");
+
+    private DirtyLimit() {}
+
+    /** Says so when outputs of that size do not stay below the limit. */
+    static void warn(long outputBytes, PrintStream out) throws IOException {
+        long limit = bytes(setting("dirty_background_bytes"), setting("dirty_background_ratio"));
+        if (limit > 0 && outputBytes > limit) {
+            out.printf(
+                    Locale.ROOT,
+                    "The kernel begins to write at %.1f GiB of unwritten output, and a run has %.1f: the disk takes part."
+                            + " For the page cache alone: sysctl vm.dirty_background_ratio=60 vm.dirty_ratio=80%n",
+                    limit / (double) (1 << 30),
+                    outputBytes / (double) (1 << 30));
+        }
+    }
+
+    private static long bytes(long fixed, long percent) throws IOException {
+        return fixed > 0 ? fixed : Machine.availableBytes() / 100 * percent;
+    }
+
+    private static long setting(String name) throws IOException {
+        Path file = SETTINGS.resolve(name);
+        return Files.isReadable(file) ? Long.parseLong(Files.readString(file).trim()) : 0;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.millrace.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.cli.Run;
+import dev.millrace.cli.TestJournal;
+import dev.millrace.event.Levels;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.ReadBatch;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatCommandTest {
+    private static final int RETAINED_BYTES = 1 << 20;
+
+    @TempDir
+    private Path logs;
+
+    /** A service that logs three events, delivers some and ends in order, which pads the last block. */
+    private String statAfterDelivering(int events) {
+        try (TestJournal journal = TestJournal.retaining(logs, RETAINED_BYTES)) {
+            Cursor file = journal.journal().cursor("FILE");
+            for (int i = 0; i < 3; i++) {
+                journal.log(i, Levels.INFO, "x", "main", "event {}", i);
+            }
+            ReadBatch batch = new ReadBatch(RETAINED_BYTES);
+            assertThat(file.fill(batch)).isTrue();
+            for (int i = 0; i < events; i++) {
+                assertThat(batch.next()).isTrue();
+                file.release(batch.nextPosition());
+            }
+        }
+        return Run.of("stat", "--json", logs.toString()).out();
+    }
+
+    @Test
+    void shouldSayThatNothingWaitsWhereOnlyPaddingFollowsWhatWasDelivered() {
+        assertThat(statAfterDelivering(3)).contains("\"events\":3", "\"waitingBytes\":0");
+    }
+
+    @Test
+    void shouldSayThatBytesWaitWhereAnEventFollowsWhatWasDelivered() {
+        assertThat(statAfterDelivering(2)).contains("\"events\":3").containsPattern("\"waitingBytes\":[1-9]");
+    }
+}

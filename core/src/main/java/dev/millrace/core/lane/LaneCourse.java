@@ -1,0 +1,174 @@
+package dev.millrace.core.lane;
+
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.Journal;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A lane's way through the generations of the plan: where it begins, which switches lie before it, and how it passes
+ * them once everything before is out. Guarded by the lane's lock, but for what says otherwise.
+ */
+final class LaneCourse {
+    private final Journal journal;
+    private final Cursor cursor;
+    private final SinkLedger ledger;
+    private final StatusLog status;
+    private final SinkInUse sink;
+    private final RecordRenderer renderer;
+    private final LaneInput input;
+    private final RenderedBatch rendered;
+    // Made by the first reload; null before.
+    private final AtomicReference<LaneSwitches> switches = new AtomicReference<>();
+    private volatile boolean ended;
+    // Where a lane that was added to a running engine begins; null once it has begun there.
+    private SwitchPoint joinsAt;
+    // Records from here on wait for the next switch.
+    private long bound = Long.MAX_VALUE;
+
+    LaneCourse(LaneParts parts, SinkInUse sink, RecordRenderer renderer, LaneInput input, RenderedBatch rendered) {
+        this.journal = parts.journal();
+        this.cursor = parts.cursor();
+        this.ledger = parts.ledger();
+        this.status = parts.status();
+        this.sink = sink;
+        this.renderer = renderer;
+        this.input = input;
+        this.rendered = rendered;
+    }
+
+    /** The lane begins at a point that is not fixed yet, and opens its sink as soon as {@code mayBegin} says so. */
+    void joins(SwitchPoint point, BooleanSupplier mayBegin) {
+        joinsAt = point;
+        sink.beginsWhen(mayBegin);
+    }
+
+    /** Adds a switch behind those before; false when the lane has ended. Any thread; never waits. */
+    boolean announce(LaneSwitch next) {
+        switches.compareAndSet(null, new LaneSwitches());
+        return switches.get().announce(next);
+    }
+
+    /** Whether the lane is behind the switch to that generation, and does nothing of those before. Any thread. */
+    boolean hasPassed(int generation) {
+        LaneSwitches announced = switches.get();
+        return ended || (announced != null && announced.havePassed(generation));
+    }
+
+    /** Whether the sink was removed and everything before that is out. Any thread. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** The switch that comes next; null when there is none. Any thread. */
+    LaneSwitch next() {
+        LaneSwitches announced = switches.get();
+        return announced == null ? null : announced.next();
+    }
+
+    /** Journal position from which on records wait for the next switch; as of the last {@link #look}. */
+    long bound() {
+        return bound;
+    }
+
+    /** Looks for a switch that was announced. */
+    void look() {
+        LaneSwitch next = next();
+        bound = next == null ? Long.MAX_VALUE : next.point().bound();
+    }
+
+    /** Does what comes before the next record; false when that is not possible now. */
+    boolean mayAdvance() {
+        if (joinsAt != null && !join()) {
+            return false;
+        }
+        for (LaneSwitch next = next(); next != null; next = next()) {
+            // Fixed first: a point that is fixed between the two is looked at again.
+            boolean fixed = next.point().isFixed();
+            bound = next.point().bound();
+            if (!rendered.isThere() && input.nextPosition() >= bound) {
+                if (!fixed || !pass(next)) {
+                    return false;
+                }
+            } else if (fixed && cannotFinish(next)) {
+                giveUpSink(next);
+            } else {
+                break;
+            }
+        }
+        return !ended && sink.begin();
+    }
+
+    private boolean join() {
+        if (!joinsAt.isFixed()) {
+            return false;
+        }
+        cursor.seek(joinsAt.bound());
+        cursor.release(joinsAt.bound());
+        joinsAt = null;
+        return true;
+    }
+
+    /** Everything before the switch is out. False when it cannot be passed yet. */
+    private boolean pass(LaneSwitch next) {
+        if (next.parts() == null) {
+            if (!sink.begin()) {
+                return false;
+            }
+            if (switches.get().endIfLast(this::end)) {
+                return true;
+            }
+            renderer.useNothing();
+        } else {
+            change(next);
+        }
+        next.point().eventsBefore().counted(ledger.eventsSoFar());
+        passed();
+        return true;
+    }
+
+    private void change(LaneSwitch next) {
+        sink.exchange(next);
+        renderer.use(next.parts(), sink.get());
+        input.stopAhead();
+    }
+
+    private void passed() {
+        switches.get().passed();
+        look();
+    }
+
+    private void end() {
+        next().point().eventsBefore().counted(ledger.eventsSoFar());
+        sink.end();
+        input.drop();
+        journal.removeCursor(cursor.name());
+        ended = true;
+    }
+
+    /** Whether a sink that is to be replaced takes nothing, so that only its successor can write what is before it. */
+    private boolean cannotFinish(LaneSwitch next) {
+        LaneSink present = sink.get();
+        return next.sink() != null
+                && present.isFailing()
+                && !rendered.isCommitted()
+                && (rendered.isThere() || !sink.hasBegun());
+    }
+
+    private void giveUpSink(LaneSwitch next) {
+        status.add(
+                StatusCode.MR015,
+                "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
+                        + " goes where the new configuration says");
+        input.drop();
+        cursor.seek(cursor.position());
+        renderer.isFed();
+        rendered.clear();
+        change(next);
+        passed();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.millrace.core.lane;
+
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.ReadBatch;
+
+/**
+ * Where a lane's records come from: the journal, batch by batch. While there is much to catch up with, what comes next
+ * is read for another thread to render. Guarded by the lane's lock.
+ */
+final class LaneInput {
+    private static final int STEPS_BEHIND_BEFORE_AHEAD = 8;
+    private static final int NEVER_AHEAD = Integer.MIN_VALUE;
+
+    private final Journal journal;
+    private final Cursor cursor;
+    private final long startPosition;
+    private final RecordRenderer renderer;
+    private ReadBatch batch;
+    private boolean open;
+    // The batch's record of the moment was looked at and left for the next batch.
+    private boolean held;
+    // Null unless there is, or just was, much to catch up with.
+    private RenderAhead ahead;
+    // Steps in a row that found much to catch up with; NEVER_AHEAD: this sink's events are not rendered ahead.
+    private int stepsBehind;
+
+    LaneInput(LaneParts parts, RecordRenderer renderer) {
+        this.journal = parts.journal();
+        this.cursor = parts.cursor();
+        this.startPosition = parts.startPosition();
+        this.renderer = renderer;
+    }
+
+    /** Whether records were read and not rendered yet. */
+    boolean hasRecords() {
+        return open || hasBlocks();
+    }
+
+    /** Whether a batch was read of which something is left. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Where the next record is, or where it will be. */
+    long nextPosition() {
+        return open && held ? batch.position() : cursor.position();
+    }
+
+    /** Reads a batch; false when no record follows. */
+    boolean fill(int batchBytes) {
+        if (batch == null) {
+            batch = new ReadBatch(batchBytes / 2);
+        }
+        if (hasBlocks()) {
+            // The first was declined.
+            batch = ahead.first().exchange(batch);
+            batch.rewind();
+            ahead.remove();
+            open = true;
+        } else {
+            open = cursor.fill(batch);
+        }
+        return open;
+    }
+
+    /** Goes on to the next record, or to the one that was held; false at the batch's end. */
+    boolean next() {
+        if (held) {
+            held = false;
+        } else if (!batch.next()) {
+            open = false;
+        }
+        return open;
+    }
+
+    /** The batch's record of the moment is the next one again. */
+    void hold() {
+        held = true;
+    }
+
+    /** Whether there is a record that was held. */
+    boolean isHeld() {
+        return held;
+    }
+
+    /** The batch and its record of the moment. */
+    ReadBatch batch() {
+        return batch;
+    }
+
+    /** The next batch, if that is rendered already; null otherwise. */
+    AheadBlock rendered() {
+        AheadBlock block = ahead == null ? null : ahead.first();
+        return block == null || block.state() != AheadBlock.RENDERED ? null : block;
+    }
+
+    /** The block that was {@link #rendered()} is taken over. */
+    void removeRendered() {
+        ahead.remove();
+    }
+
+    /** While there is much to catch up with, what comes next is read for another thread to render. */
+    void readAhead(LaneSink sink, LaneCourse course) {
+        if (ahead != null && ahead.isOver()) {
+            ahead = null;
+        }
+        if (!isFarBehind(sink) || cursor.position() < startPosition) {
+            readNothingAhead();
+            return;
+        }
+        if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead(sink))) {
+            return;
+        }
+        while (ahead.hasRoom() && isFarBehind(sink) && cursor.fill(ahead.free().batch())) {
+            // After the fill: the point of a switch that is announced later lies behind all that was read.
+            ahead.offer(course.next() == null);
+        }
+    }
+
+    /** A step after which nothing may be read ahead. */
+    void readNothingAhead() {
+        stepsBehind = Math.min(stepsBehind, 0);
+    }
+
+    private boolean isFarBehind(LaneSink sink) {
+        return journal.tailPosition() - cursor.readPosition() >= sink.batchBytes();
+    }
+
+    private boolean beginAhead(LaneSink sink) {
+        boolean may = renderer.mayRenderAhead() && Runtime.getRuntime().availableProcessors() > 1;
+        BlockRenderer elsewhere = may ? renderer.forBlocksElsewhere() : null;
+        if (elsewhere == null) {
+            stepsBehind = NEVER_AHEAD;
+            return false;
+        }
+        try {
+            ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), elsewhere, sink.batchBytes() / 2);
+        } catch (OutOfMemoryError e) {
+            // No memory or no thread for it: the lane does it alone.
+            stepsBehind = NEVER_AHEAD;
+        }
+        return ahead != null;
+    }
+
+    private boolean hasBlocks() {
+        return ahead != null && ahead.hasBlocks();
+    }
+
+    /** What lies ahead is rendered in another way: what is not rendered yet waits for its turn. */
+    void stopAhead() {
+        stepsBehind = 0;
+        if (ahead != null) {
+            ahead.stop();
+        }
+    }
+
+    /** Forgets all that was read. */
+    void drop() {
+        if (ahead != null) {
+            ahead.stop();
+            ahead.drop();
+            ahead = null;
+        }
+        open = false;
+        held = false;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.millrace.core.lane;
+
+import dev.millrace.core.counter.BatchCount;
+import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.status.HeapShortage;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import dev.millrace.journal.ReadBatch;
+import dev.millrace.layout.Layout;
+import java.io.IOException;
+
+/**
+ * Renders a lane's records one by one, or counts why one is not rendered: it is denied, damaged, left over from an
+ * earlier process or impossible to render. Such a record costs itself only. Guarded by the lane's lock.
+ */
+final class RecordRenderer {
+    private static final int MAX_AHEAD_BYTES = 1 << 20;
+
+    private final String name;
+    private final StatusLog status;
+    private final long startPosition;
+    private final LogEvent event;
+    private final GapLine gap;
+    private final String lineSeparator = System.lineSeparator();
+    private final HeapShortage shortage = new HeapShortage();
+    private SinkRoute route;
+    private FilterChain filters;
+    private Layout layout;
+    private Transcoder transcoder;
+    private LaneSink sink;
+    private long leftOver;
+
+    RecordRenderer(LaneParts parts, GapLine gap) {
+        this.name = parts.cursor().name();
+        this.status = parts.status();
+        this.startPosition = parts.startPosition();
+        this.event = new LogEvent(parts.dictionary());
+        this.gap = gap;
+        use(parts, parts.sink());
+    }
+
+    /** Renders as the parts say from now on. */
+    void use(LaneParts parts, LaneSink nextSink) {
+        route = parts.route();
+        filters = parts.filters();
+        layout = parts.layout();
+        transcoder = Transcoder.of(parts.charset());
+        sink = nextSink;
+        gap.filters(filters);
+    }
+
+    /** Nothing is rendered from now on. */
+    void useNothing() {
+        filters = FilterChain.NOTHING;
+        gap.filters(filters);
+    }
+
+    /** Whether blocks may be rendered ahead of their turn: nothing but the order of their events matters. */
+    boolean mayRenderAhead() {
+        return sink.takesWholeBatches() && filters.decidesByLevel();
+    }
+
+    /** Renders blocks on the lane's own thread. */
+    BlockRenderer forBlocks() {
+        return new BlockRenderer(event, route, filters, layout, transcoder, MAX_AHEAD_BYTES);
+    }
+
+    /** Renders blocks on another thread; null when the layout counts something, so that there must be one only. */
+    BlockRenderer forBlocksElsewhere() {
+        Layout another = layout.another();
+        return another == null
+                ? null
+                : new BlockRenderer(event.another(), route.another(), filters, another, transcoder, MAX_AHEAD_BYTES);
+    }
+
+    /** Appends the line about events that are missing. */
+    void appendGap(Utf8Buffer out) {
+        int start = out.length();
+        gap.append(out, lineSeparator);
+        if (transcoder != null && out.length() > start) {
+            transcoder.apply(out, start);
+        }
+    }
+
+    /** Deals with the record of the moment; false when it must not go into this batch. */
+    boolean take(ReadBatch batch, RenderedBatch to) {
+        byte[] bytes = batch.bytes();
+        int offset = batch.payloadOffset();
+        int length = batch.payloadLength();
+        BatchCount count = to.count();
+        if (batch.position() >= startPosition) {
+            if (leftOver > 0) {
+                sayLeftOver();
+            }
+            return render(bytes, offset, length, to.out(), count);
+        }
+        if (!sink.takesLeftovers()) {
+            leaveOut(bytes, offset, length, count);
+        } else if (!render(bytes, offset, length, to.out(), count)) {
+            return false;
+        }
+        count.recovered();
+        return true;
+    }
+
+    private void leaveOut(byte[] bytes, int offset, int length, BatchCount count) {
+        int level = LogEvent.levelOf(bytes, offset, length);
+        if (level < 0) {
+            count.damaged();
+        } else {
+            count.leftOver(level);
+            leftOver++;
+        }
+    }
+
+    /** Everything before the position is dealt with: says what was left out, once that is all. */
+    void dealtWith(long position) {
+        if (leftOver > 0 && position >= startPosition) {
+            sayLeftOver();
+        }
+    }
+
+    private void sayLeftOver() {
+        status.add(
+                StatusCode.MR307,
+                "sink " + name + ": " + leftOver + " events that an earlier process had logged were not printed: a"
+                        + " console is at most once after a crash");
+        leftOver = 0;
+    }
+
+    private boolean render(byte[] bytes, int offset, int length, Utf8Buffer to, BatchCount count) {
+        int start = to.length();
+        int level = -1;
+        try {
+            if (!event.wrap(bytes, offset, length)) {
+                count.damaged();
+                status.add(StatusCode.MR308, "sink " + name + ": a damaged record was skipped and counted");
+                return true;
+            }
+            level = event.level();
+            int copies = route.copiesOf(event);
+            if (copies == 0 || !filters.accepts(event)) {
+                count.filtered();
+                return true;
+            }
+            LaneSink.Place place = sink.place(event, start);
+            if (place != LaneSink.Place.HERE) {
+                return takeElsewhere(place, level, count);
+            }
+            append(copies, to, start);
+            count.delivered(level);
+        } catch (RuntimeException | Error e) {
+            to.length(start);
+            if (shortage.mayPass(e)) {
+                // Somebody has filled the heap: the record is not to blame and comes again.
+                return false;
+            }
+            // Whatever it was, the lane goes on behind this record.
+            count.failed(level);
+            status.add(StatusCode.MR308, "sink " + name + ": an event could not be rendered and was skipped", e);
+        }
+        return true;
+    }
+
+    /** An event that comes by several ways is written once for each: in one piece, so that no roll comes between. */
+    private void append(int copies, Utf8Buffer to, int start) {
+        layout.render(event, to);
+        if (transcoder != null) {
+            transcoder.apply(to, start);
+        }
+        if (copies > 1) {
+            int length = to.length() - start;
+            to.ensure(Math.multiplyExact(length, copies - 1));
+            for (int i = 1; i < copies; i++) {
+                to.put(to.bytes(), start, length);
+            }
+        }
+    }
+
+    /** False when the event must not go into this batch. */
+    private static boolean takeElsewhere(LaneSink.Place place, int level, BatchCount count) {
+        if (place == LaneSink.Place.NEXT_BATCH) {
+            return false;
+        }
+        if (place == LaneSink.Place.FILTERED) {
+            count.filtered();
+        } else {
+            count.failed(level);
+        }
+        return true;
+    }
+
+    /** Whether the record of the moment waits for memory. */
+    boolean isStarved() {
+        return shortage.isThere();
+    }
+
+    /** The record of the moment is dealt with, or not tried any more. */
+    void isFed() {
+        shortage.isOver();
+    }
+
+    /** Renders one event and writes it past the journal. */
+    BatchCount writeLate(byte[] bytes, int length) {
+        BatchCount single = new BatchCount();
+        try {
+            Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
+            int copies = event.wrap(bytes, 0, length) ? route.copiesOf(event) : 0;
+            if (copies == 0 || !filters.accepts(event)) {
+                single.filtered();
+            } else {
+                append(copies, late, 0);
+                single.delivered(event.level());
+                sink.writeLate(late.bytes(), late.length());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            single.deliveredFailed();
+            status.add(StatusCode.MR308, "sink " + name + ": an event logged after closing was not written", e);
+        }
+        return single;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.millrace.core.lane;
+
+import dev.millrace.core.counter.BatchCount;
+import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.sink.LaneSink;
+import dev.millrace.event.Utf8Buffer;
+
+/**
+ * What is rendered and not settled yet: the text, its counts and the range of the journal that it stands for. Guarded by
+ * the lane's lock.
+ */
+final class RenderedBatch {
+    private static final int FIRST_BYTES = 16 << 10;
+    private static final int MAX_KEPT_BYTES = 4 << 20;
+    private static final long NONE = -1;
+
+    private final long[] totals = new long[SinkLedger.TOTALS];
+    private Utf8Buffer out = new Utf8Buffer(FIRST_BYTES);
+    private BatchCount count = new BatchCount();
+    private long begin = NONE;
+    private long end = NONE;
+    private boolean committed;
+
+    /** Whether there is a batch that must be settled. */
+    boolean isThere() {
+        return end != NONE;
+    }
+
+    /** Whether the sink has taken it over. */
+    boolean isCommitted() {
+        return committed;
+    }
+
+    Utf8Buffer out() {
+        return out;
+    }
+
+    BatchCount count() {
+        return count;
+    }
+
+    /** The text stands for the journal from {@code from} on. */
+    void begins(long from) {
+        begin = from;
+    }
+
+    /** The batch is whole, and stands for the journal up to {@code to}. */
+    void ends(long to) {
+        end = to;
+    }
+
+    /** Takes over what was rendered ahead. */
+    void takeOver(AheadBlock block, long from) {
+        begin = from;
+        end = block.batch().endPosition();
+        out = block.exchange(out);
+        count = block.exchange(count);
+    }
+
+    /**
+     * Brings the text out and books it.
+     *
+     * @return the journal position up to which all is dealt with; negative when that is not possible now
+     */
+    long settle(LaneSink sink, SinkLedger ledger, GapLine gap) {
+        if (!committed) {
+            ledger.totalsAfter(count, totals);
+            if (sink.commit(out.bytes(), out.length(), begin, end, totals) != LaneSink.Outcome.DONE) {
+                return NONE;
+            }
+            committed = true;
+        }
+        LaneSink.Outcome outcome = sink.flush();
+        if (outcome == LaneSink.Outcome.LATER) {
+            return NONE;
+        }
+        if (outcome == LaneSink.Outcome.REFUSED) {
+            count.deliveredFailed();
+            gap.takeBack();
+        }
+        gap.settled();
+        ledger.book(count);
+        long settled = end;
+        if (out.bytes().length > MAX_KEPT_BYTES) {
+            out = new Utf8Buffer(FIRST_BYTES);
+        }
+        committed = false;
+        clear();
+        return settled;
+    }
+
+    /** Forgets it: it is read again. */
+    void clear() {
+        out.length(0);
+        count.clear();
+        end = NONE;
+    }
+}
