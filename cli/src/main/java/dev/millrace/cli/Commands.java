@@ -31,6 +31,7 @@ final class Commands {
         ALL.put("import", ImportCommand::new);
         ALL.put("export", ExportCommand::new);
         ALL.put("completion", CompletionCommand::new);
+        ALL.put("manual", ManualCommand::new);
     }
 
     private Commands() {}

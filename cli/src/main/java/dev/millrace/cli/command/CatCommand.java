@@ -1,6 +1,5 @@
 package dev.millrace.cli.command;
 
-import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.read.EventSource;
@@ -41,11 +40,8 @@ public final class CatCommand implements Callable<Integer> {
     @Mixin
     private PlacesParameter places;
 
-    @Option(
-            names = {"-n", "--lines"},
-            paramLabel = "COUNT",
-            description = "The last COUNT events only.")
-    private Long lines;
+    @Mixin
+    private LinesOption lines;
 
     @Option(
             names = {"-r", "--reverse"},
@@ -59,16 +55,14 @@ public final class CatCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (lines != null && lines < 0) {
-            throw CommandFailure.usage("-n: a count is not negative: " + lines);
-        }
+        long most = lines.orElse(Long.MAX_VALUE);
         List<EventSource> sources = places.open();
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
         if (reverse) {
-            reading.backward().drainTo(output.atMost(lines == null ? Long.MAX_VALUE : lines));
-        } else if (lines != null) {
-            reading.last(lines, output);
+            reading.backward().drainTo(output.atMost(most));
+        } else if (lines.isGiven()) {
+            reading.last(most, output);
         } else {
             reading.forward().drainTo(output);
         }

@@ -8,6 +8,7 @@ import dev.millrace.cli.print.OutputFormat;
 import dev.millrace.cli.print.Patterns;
 import dev.millrace.cli.read.EventSource;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** The options that say what an event looks like. */
@@ -38,7 +39,8 @@ final class FormatOptions {
     EventOutput open(Console console, List<EventSource> sources) {
         OutputFormat chosen = format != null ? format : json ? OutputFormat.JSON : OutputFormat.TEXT;
         if (pattern != null && chosen != OutputFormat.TEXT) {
-            throw CommandFailure.usage("--pattern belongs to text, not to " + chosen + " (leave one of them out)");
+            throw CommandFailure.usage("--pattern belongs to text, not to "
+                    + chosen.name().toLowerCase(Locale.ROOT) + " (leave one of them out)");
         }
         boolean colors = console.hasColors() && chosen == OutputFormat.TEXT;
         String wanted = pattern == null ? Patterns.DEFAULT : withLineEnd(pattern);

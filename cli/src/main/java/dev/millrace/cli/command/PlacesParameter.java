@@ -17,12 +17,20 @@ final class PlacesParameter {
     private List<Path> places = new ArrayList<>();
 
     List<Path> journals() throws IOException {
-        return JournalFinder.find(places.isEmpty() ? List.of(Path.of(".")) : places);
+        return journals(places);
     }
 
     List<EventSource> open() throws IOException {
+        return open(places);
+    }
+
+    private static List<Path> journals(List<Path> places) throws IOException {
+        return JournalFinder.find(places.isEmpty() ? List.of(Path.of(".")) : places);
+    }
+
+    static List<EventSource> open(List<Path> places) throws IOException {
         List<EventSource> sources = new ArrayList<>();
-        for (Path journal : journals()) {
+        for (Path journal : journals(places)) {
             sources.add(EventSource.open(journal));
         }
         return sources;

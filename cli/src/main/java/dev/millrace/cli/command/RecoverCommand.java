@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Makes what a dead process left whole.
@@ -35,8 +34,8 @@ public final class RecoverCommand implements Callable<Integer> {
     @Mixin
     private PlacesParameter places;
 
-    @Option(names = "--dry-run", description = "Says what would be done, and does nothing.")
-    private boolean dryRun;
+    @Mixin
+    private DryRunOption dryRun;
 
     /** Creates the command. */
     public RecoverCommand(Console console) {
@@ -50,14 +49,14 @@ public final class RecoverCommand implements Callable<Integer> {
             EventSource source = EventSource.open(journal);
             source.readToEnd(() -> {});
             long lost = source.reader().damagedBytes() + source.reader().holeBytes();
-            if (!dryRun) {
+            if (!dryRun.isGiven()) {
                 try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
                     taken.recover();
                 }
             }
             console.out()
-                    .println(journal + ": " + source.events() + " events " + (dryRun ? "can be kept, " : "kept, ")
-                            + Sizes.of(lost) + (dryRun ? " would be passed over" : " passed over"));
+                    .println(journal + ": " + source.events() + " events " + dryRun.words("kept, ", "can be kept, ")
+                            + Sizes.of(lost) + dryRun.words(" passed over", " would be passed over"));
         }
         return ExitCode.DONE;
     }

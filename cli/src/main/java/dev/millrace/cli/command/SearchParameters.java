@@ -1,7 +1,6 @@
 package dev.millrace.cli.command;
 
 import dev.millrace.cli.read.EventSource;
-import dev.millrace.cli.read.JournalFinder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,10 +24,6 @@ final class SearchParameters {
     }
 
     List<EventSource> open() throws IOException {
-        List<EventSource> sources = new ArrayList<>();
-        for (Path journal : JournalFinder.find(places.isEmpty() ? List.of(Path.of(".")) : places)) {
-            sources.add(EventSource.open(journal));
-        }
-        return sources;
+        return PlacesParameter.open(places);
     }
 }

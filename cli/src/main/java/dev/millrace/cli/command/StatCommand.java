@@ -2,13 +2,13 @@ package dev.millrace.cli.command;
 
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
-import dev.millrace.cli.look.JsonText;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.read.JournalStatistics;
 import dev.millrace.cli.read.JournalStatistics.TemplateOrder;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,8 +43,8 @@ public final class StatCommand implements Callable<Integer> {
     @Mixin
     private PlacesParameter places;
 
-    @Option(names = "--json", description = "One object a journal.")
-    private boolean json;
+    @Mixin
+    private JsonOption json;
 
     @Option(
             names = "--top",
@@ -69,10 +69,9 @@ public final class StatCommand implements Callable<Integer> {
         for (EventSource source : sources) {
             JournalStatistics statistics = new JournalStatistics(source);
             new EventReading(List.of(source), filter.criteria()).forward().drainTo(statistics);
-            if (json) {
-                console.out().println(JsonText.of(statistics.facts(top, by)));
-            } else {
-                console.out().print(new StatisticsText(statistics.facts(top, by)).text());
+            Map<String, Object> facts = statistics.facts(top, by);
+            if (!json.print(console, facts)) {
+                console.out().print(new StatisticsText(facts).text());
             }
         }
         return Findings.tell(sources, console, ExitCode.DONE);

@@ -52,11 +52,8 @@ public final class TailCommand implements Callable<Integer> {
             description = "Goes on with what is logged from now on.")
     private boolean follow;
 
-    @Option(
-            names = {"-n", "--lines"},
-            paramLabel = "COUNT",
-            description = "The last COUNT events, 10 unless said otherwise.")
-    private Long lines;
+    @Mixin
+    private LinesOption lines;
 
     @Option(
             names = "--cursor",
@@ -74,9 +71,9 @@ public final class TailCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (lines != null && (lines < 0 || cursor != null)) {
-            throw CommandFailure.usage(
-                    lines < 0 ? "-n: a count is not negative: " + lines : "-n and --cursor exclude each other");
+        long most = lines.orElse(DEFAULT_LINES);
+        if (lines.isGiven() && cursor != null) {
+            throw CommandFailure.usage("-n and --cursor exclude each other");
         }
         List<EventSource> sources = places.open();
         EventOutput output = format.open(console, sources);
@@ -85,7 +82,7 @@ public final class TailCommand implements Callable<Integer> {
         if (saved != null) {
             saved.resume(sources);
         } else {
-            reading.last(lines == null ? DEFAULT_LINES : lines, output);
+            reading.last(most, output);
             toWhereTheLastWereSought(sources);
         }
         if (follow) {

@@ -45,8 +45,8 @@ public final class VacuumCommand implements Callable<Integer> {
     @Mixin
     private PlacesParameter places;
 
-    @Option(names = "--dry-run", description = "Says what would be removed, and removes nothing.")
-    private boolean dryRun;
+    @Mixin
+    private DryRunOption dryRun;
 
     @Option(names = "--force", description = "Also journals with events that sinks have not written yet.")
     private boolean force;
@@ -73,15 +73,15 @@ public final class VacuumCommand implements Callable<Integer> {
                 continue;
             }
             long bytes = bytesOf(journal);
-            if (!dryRun) {
+            if (!dryRun.isGiven()) {
                 try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
                     taken.delete();
                 }
             }
             removedBytes += bytes;
-            console.out().println(journal + (dryRun ? ": would be removed, " : ": removed, ") + Sizes.of(bytes));
+            console.out().println(journal + dryRun.words(": removed, ", ": would be removed, ") + Sizes.of(bytes));
         }
-        console.out().println((dryRun ? "would be freed: " : "freed: ") + Sizes.of(removedBytes));
+        console.out().println(dryRun.words("freed: ", "would be freed: ") + Sizes.of(removedBytes));
         return ExitCode.DONE;
     }
 

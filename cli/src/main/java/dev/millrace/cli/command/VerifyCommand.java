@@ -2,7 +2,6 @@ package dev.millrace.cli.command;
 
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
-import dev.millrace.cli.look.JsonText;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
@@ -12,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Reads journals to their end and says what is whole.
@@ -36,8 +34,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private PlacesParameter places;
 
-    @Option(names = "--json", description = "One object a journal.")
-    private boolean json;
+    @Mixin
+    private JsonOption json;
 
     /** Creates the command. */
     public VerifyCommand(Console console) {
@@ -52,9 +50,7 @@ public final class VerifyCommand implements Callable<Integer> {
             read(source);
             long bytes = source.reader().readPosition() - fromPosition;
             damaged |= source.reader().damagedBytes() > 0;
-            if (json) {
-                console.out().println(JsonText.of(facts(source, bytes)));
-            } else {
+            if (!json.print(console, facts(source, bytes))) {
                 tell(source, bytes);
             }
         }

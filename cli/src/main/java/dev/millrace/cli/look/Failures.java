@@ -1,7 +1,9 @@
 package dev.millrace.cli.look;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -15,7 +17,10 @@ public final class Failures {
     private Failures() {}
 
     /** Tells the user, if there is anything to tell, and returns the exit code. */
-    public static int handle(Throwable thrown, Console console) {
+    public static int handle(Throwable caught, Console console) {
+        // What a directory's stream throws while it is walked.
+        boolean wrapped = caught instanceof UncheckedIOException || caught instanceof DirectoryIteratorException;
+        Throwable thrown = wrapped ? caught.getCause() : caught;
         if (thrown instanceof OutputClosedException) {
             return ExitCode.DONE;
         }

@@ -2,9 +2,11 @@ package dev.millrace.cli.read;
 
 import dev.millrace.cli.look.CommandFailure;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,11 +40,7 @@ public final class JournalFinder {
     }
 
     private static List<Path> find(Path path) throws IOException {
-        if (!Files.exists(path)) {
-            throw CommandFailure.refused(
-                    "no such directory: " + path + " (name a journal, or the directory of the logs)");
-        }
-        Path directory = path.toRealPath();
+        Path directory = real(path);
         if (!Files.isDirectory(directory)) {
             directory = directory.getParent();
         }
@@ -59,7 +57,19 @@ public final class JournalFinder {
         return found;
     }
 
+    private static Path real(Path path) throws IOException {
+        try {
+            return path.toRealPath();
+        } catch (NoSuchFileException e) {
+            throw CommandFailure.refused(
+                    "no such directory: " + path + " (name a journal, or the directory of the logs)");
+        }
+    }
+
     private static void collect(Path directory, int depth, List<Path> found) throws IOException {
+        if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+            throw new AccessDeniedException(directory.toString());
+        }
         if (Files.exists(directory.resolve(CONTROL), LinkOption.NOFOLLOW_LINKS)) {
             found.add(directory);
         } else if (depth < DEEPEST) {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The events of a logging journal. */
-final class EventRows implements RowSource {
+final class EventRows extends RowSource {
     private static final String DICTIONARY = "dictionary";
     private static final int MICROS_PER_SECOND = 1_000_000;
     private static final Schema SCHEMA = new Schema(List.of(
@@ -35,7 +35,6 @@ final class EventRows implements RowSource {
     private static final int FIELDS = 7;
     private static final int EXCEPTION = 8;
 
-    private final Path journal;
     private final Dictionary dictionary;
     private final LogEvent event;
     private final Layout exceptions =
@@ -46,7 +45,7 @@ final class EventRows implements RowSource {
     private char before;
 
     private EventRows(Path journal, Dictionary dictionary) {
-        this.journal = journal;
+        super(journal, SCHEMA, true);
         this.dictionary = dictionary;
         this.event = new LogEvent(dictionary);
     }
@@ -56,22 +55,7 @@ final class EventRows implements RowSource {
     }
 
     @Override
-    public Path journal() {
-        return journal;
-    }
-
-    @Override
-    public Schema schema() {
-        return SCHEMA;
-    }
-
-    @Override
-    public boolean isOrderedByTime() {
-        return true;
-    }
-
-    @Override
-    public boolean read(byte[] record, int offset, int length, Row row) {
+    boolean read(byte[] record, int offset, int length, Row row) {
         if (!event.wrap(record, offset, length)) {
             return false;
         }

@@ -2,8 +2,11 @@ package dev.millrace.cli.transfer;
 
 import dev.millrace.cli.look.CommandFailure;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,16 +20,39 @@ final class RowSources {
     private RowSources() {}
 
     static RowSource open(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
+        if (!isDirectory(directory)) {
             throw CommandFailure.refused("no directory: " + directory + " (name that of a queue or of a journal)");
         }
+        requireReadable(directory);
         Schema schema = SchemaFile.read(directory);
         Path inside = directory.resolve(QUEUE_JOURNAL);
+        if (Files.isDirectory(inside)) {
+            requireReadable(inside);
+        }
         if (schema != null && isJournal(inside)) {
             return new QueueRows(inside, schema);
         }
         Path journal = isJournal(directory) ? directory : onlySlot(directory);
+        requireReadable(journal);
         return Files.exists(journal.resolve(DICTIONARY)) ? EventRows.open(journal) : new ByteRows(journal);
+    }
+
+    private static boolean isDirectory(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static void requireReadable(Path directory) throws IOException {
+        Path control = directory.resolve(CONTROL);
+        if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+            throw new AccessDeniedException(directory.toString());
+        }
+        if (Files.exists(control) && !Files.isReadable(control)) {
+            throw new AccessDeniedException(control.toString());
+        }
     }
 
     private static boolean isJournal(Path directory) {

@@ -1,0 +1,191 @@
+package dev.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.event.Levels;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a person mistypes, and outputs that do not take what is printed. */
+@Timeout(60)
+class BadInputTest {
+    @TempDir
+    private Path logs;
+
+    static Stream<String> printing() {
+        return Stream.of(
+                "cat",
+                "tail",
+                "grep event",
+                "grep -c event",
+                "render -o json",
+                "stat",
+                "verify",
+                "recover --dry-run",
+                "vacuum --dry-run",
+                "export");
+    }
+
+    private Path dead() {
+        TestJournal journal = TestJournal.in(logs);
+        for (int i = 0; i < 5_000; i++) {
+            journal.log(1_000_000L * i, Levels.INFO, "com.acme.Shop", "main", "event {}", i);
+        }
+        journal.close();
+        return journal.directory();
+    }
+
+    private static String[] words(String command, Path place) {
+        return (command + " " + place).split(" ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            cat --since 2026-02-30              | --since: | 2026-02-30
+            cat --until 25:00                   | --until: | 25:00
+            export --since yesteryear           | --since: | yesteryear
+            export --until 2026-13-01           | --until: | 2026-13-01
+            tail -n -1                          | -n: | -1
+            tail -n many                        | many | --help
+            grep [                              | [ | expression
+            grep -m 0 event                     | -m: | 0
+            cat -p loud                         | -p: | loud
+            cat --mdc =x                        | --mdc: | KEY
+            cat -o yaml                         | yaml | --help
+            cat --pattern %d -o json            | --pattern | json
+            stat --by colour                    | colour | --help
+            vacuum --older-than soon            | --older-than: | soon
+            tail --cursor ../x                  | --cursor: | ../x
+            export --format yaml                | yaml | --help
+            import --format %h                  | no format | %h
+            import --format combined --max-line 1 | --max-line | 1
+            import --format json                | --field | fields
+            """)
+    void shouldTellWhatIsNotUnderstoodInOneLine(String command, String option, String value) {
+        Path directory = dead();
+
+        Run run = Run.of(words(command, directory));
+
+        assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(option, value);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"%d %nonsense", "%d{yyyy-QQQQQQQ}", "%-", "%d %msg{", "%replace(%msg"})
+    void shouldTellAPatternThatIsNoneInOneLine(String pattern) {
+        Path directory = dead();
+
+        for (String command : List.of("cat", "tail", "render")) {
+            Run run = Run.of(command, "--pattern", pattern, directory.toString());
+
+            assertThat(run.err()).as(command).hasLineCount(1).startsWith("millrace: ");
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
+        }
+    }
+
+    @Test
+    void shouldTakeAFileOfTheLogsForItsDirectory() throws IOException {
+        dead();
+        Path file = Files.writeString(logs.resolve("app.log"), "x");
+
+        assertThat(Run.of("cat", "-n", "1", "--pattern", "%msg", file.toString()))
+                .isEqualTo(new Run("event 4999\n", "", ExitCode.DONE));
+        assertThat(Run.of("export", file.toString()).err())
+                .isEqualTo("millrace: no directory: " + file + " (name that of a queue or of a journal)\n");
+    }
+
+    private static void assertEndsWith(String command, Path place, String reason, int exitCode, String line) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        OutputStream failing = new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException(reason);
+            }
+        };
+
+        int code = Main.run(
+                words(command, place),
+                new Console(InputStream.nullInputStream(), failing, err, false, false, Map.of()));
+
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(line);
+        assertThat(code).isEqualTo(exitCode);
+    }
+
+    @ParameterizedTest
+    @MethodSource("printing")
+    void shouldEndQuietlyWhenTheReaderClosesThePipe(String command) {
+        assertEndsWith(command, dead(), "Broken pipe", ExitCode.DONE, "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("printing")
+    void shouldSayThatTheOutputsDiskIsFull(String command) {
+        assertEndsWith(
+                command,
+                dead(),
+                "No space left on device",
+                ExitCode.OUTPUT_FAILED,
+                "millrace: the output cannot be written: No space left on device\n");
+    }
+
+    private static Process shell(String program) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java")
+                + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 dev.millrace.cli.Main ";
+        ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", program.replace("millrace ", java));
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        return builder.redirectErrorStream(true).start();
+    }
+
+    @Test
+    void shouldEndQuietlyBehindARealPipe() throws Exception {
+        Path directory = dead();
+
+        Process process = shell("millrace cat --pattern %msg " + directory + " | head -n 1; echo ${PIPESTATUS[0]}");
+
+        assertThat(process.inputReader().lines()).containsExactly("event 0", "0");
+    }
+
+    @Test
+    void shouldSayThatARealDeviceIsFull() throws Exception {
+        Path directory = dead();
+
+        Process process = shell("millrace cat " + directory + " > /dev/full; echo $?");
+
+        assertThat(process.inputReader().lines())
+                .containsExactly("millrace: the output cannot be written: No space left on device", "5");
+    }
+
+    @Test
+    void shouldEndQuietlyWhenItIsInterrupted() throws Exception {
+        Path directory = dead();
+
+        Process process = shell("exec millrace tail -f -n 1 --pattern %msg " + directory);
+        assertThat(process.inputReader().readLine()).isEqualTo("event 4999");
+        new ProcessBuilder("/bin/kill", "-INT", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+
+        assertThat(process.waitFor()).isEqualTo(130);
+        assertThat(process.inputReader().lines()).isEmpty();
+    }
+}

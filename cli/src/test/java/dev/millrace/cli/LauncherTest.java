@@ -1,0 +1,155 @@
+package dev.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of the archive, with a java that says how it was called. */
+@Timeout(60)
+class LauncherTest {
+    private static final String JAVA =
+            """
+            #!/bin/sh
+            for word in "$@"; do
+              case $word in -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*) echo made >"${word#*=}" ;; esac
+            done
+            echo "$*"
+            """;
+
+    @TempDir
+    private Path home;
+
+    private Path launcher;
+    private Path cache;
+
+    @BeforeEach
+    void install() throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
+        launcher = executable(
+                home.resolve("program dir/bin/millrace"), Files.readString(Path.of("src", "main", "sh", "millrace")));
+        Files.createDirectories(home.resolve("program dir/lib"));
+        Files.writeString(home.resolve("program dir/lib/a.jar"), "a");
+        Files.writeString(home.resolve("program dir/lib/b.jar"), "b");
+        cache = home.resolve("cache");
+        jdk("17.0.15");
+    }
+
+    private static Path executable(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
+    }
+
+    private void jdk(String version) throws IOException {
+        executable(home.resolve("jdk/bin/java"), JAVA);
+        Files.writeString(home.resolve("jdk/release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private Process start(String... environment) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "cat", "two words").redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+        builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        for (String variable : environment) {
+            String[] parts = variable.split("=", 2);
+            builder.environment().put(parts[0], parts[1]);
+        }
+        return builder.start();
+    }
+
+    private String run(String... environment) throws Exception {
+        Process process = start(environment);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+
+    private Path awaitArchive() throws IOException {
+        while (true) {
+            if (Files.isDirectory(cache.resolve("millrace"))) {
+                try (Stream<Path> files = Files.list(cache.resolve("millrace"))) {
+                    List<Path> archives = files.filter(file -> file.toString().endsWith(".classes"))
+                            .toList();
+                    if (!archives.isEmpty()) {
+                        return archives.get(0);
+                    }
+                }
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void shouldUseTheArchiveThatTheFirstStartHasMade() throws Exception {
+        String first = run();
+        Path archive = awaitArchive();
+
+        assertThat(first)
+                .hasLineCount(1)
+                .startsWith("-XX:+UseSerialGC")
+                .contains("lib/a.jar:", "lib/b.jar dev.millrace.cli.Main cat two words");
+        assertThat(run()).hasLineCount(1).startsWith("-XX:SharedArchiveFile=" + archive + " -XX:+UseSerialGC");
+    }
+
+    @Test
+    void shouldUseTheKindOfArchiveThatTheJdkKnowsBest() throws Exception {
+        jdk("25.0.1");
+        run();
+        Path archive = awaitArchive();
+
+        assertThat(run()).startsWith("-XX:AOTCache=" + archive + " ");
+    }
+
+    @Test
+    void shouldMakeAnotherArchiveForAnotherJdk() throws Exception {
+        run();
+        awaitArchive();
+        jdk("21.0.12345");
+
+        assertThat(run()).startsWith("-XX:+UseSerialGC");
+    }
+
+    @Test
+    void shouldSayNothingWhereNoArchiveCanBeKept() throws Exception {
+        assertThat(run("XDG_CACHE_HOME=/dev/null")).hasLineCount(1).startsWith("-XX:+UseSerialGC");
+        assertThat(run("XDG_CACHE_HOME=", "HOME=")).hasLineCount(1).startsWith("-XX:+UseSerialGC");
+        assertThat(run("MILLRACE_CACHE=off")).hasLineCount(1).startsWith("-XX:+UseSerialGC");
+        assertThat(cache).doesNotExist();
+    }
+
+    @Test
+    void shouldStartTwiceAtOnce() throws Exception {
+        List<Process> processes = List.of(start(), start(), start(), start());
+
+        for (Process process : processes) {
+            assertThat(process.inputReader().lines().toList())
+                    .singleElement()
+                    .asString()
+                    .contains("dev.millrace.cli.Main cat");
+            assertThat(process.waitFor()).isZero();
+        }
+        awaitArchive();
+    }
+
+    @Test
+    void shouldSayThatTheJdkIsTooOld() throws Exception {
+        jdk("1.8.0_402");
+        assertThat(run())
+                .isEqualTo("millrace: " + home.resolve("jdk/bin/java")
+                        + " is version 1.8.0_402, 17 or newer is needed (set JAVA_HOME)\n");
+        jdk("11.0.2");
+        Process process = start();
+        assertThat(process.waitFor()).isEqualTo(3);
+    }
+}

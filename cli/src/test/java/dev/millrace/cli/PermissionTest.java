@@ -1,0 +1,147 @@
+package dev.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each command at a live journal that belongs to another user. */
+@Timeout(120)
+class PermissionTest {
+    private static final List<List<String>> COMMANDS = List.of(
+            List.of("cat"),
+            List.of("tail"),
+            List.of("grep", "event"),
+            List.of("render", "-o", "json"),
+            List.of("stat"),
+            List.of("verify"),
+            List.of("recover", "--dry-run"),
+            List.of("recover"),
+            List.of("vacuum", "--dry-run"),
+            List.of("vacuum"),
+            List.of("export"));
+
+    @TempDir
+    private Path home;
+
+    private Path logs;
+    private TestJournal journal;
+
+    @BeforeEach
+    void open() throws IOException {
+        assumeTrue(AsAnotherUser.isPossible(), "only root can become somebody else");
+        set(home, "rwxr-xr-x");
+        logs = Files.createDirectory(home.resolve("logs"));
+        set(logs, "rwxr-xr-x");
+        journal = TestJournal.in(logs).log(1, Levels.INFO, "x", "main", "event");
+    }
+
+    @AfterEach
+    void close() {
+        if (journal != null) {
+            journal.close();
+        }
+    }
+
+    private static void set(Path path, String permissions) throws IOException {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+
+    private List<Run> runAll(Path place) throws Exception {
+        List<List<String>> commands = new ArrayList<>();
+        for (List<String> command : COMMANDS) {
+            commands.add(
+                    Stream.concat(command.stream(), Stream.of(place.toString())).toList());
+        }
+        List<Run> runs = AsAnotherUser.run(home, commands);
+        assertThat(runs).hasSameSizeAs(COMMANDS);
+        return runs;
+    }
+
+    private static void assertRefused(List<Run> runs, String place) {
+        assertThat(runs).allSatisfy(run -> {
+            assertThat(run.err())
+                    .hasLineCount(1)
+                    .startsWith("millrace: no permission")
+                    .contains(place);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+            assertThat(run.out()).isEmpty();
+        });
+    }
+
+    @Test
+    void shouldSayWhoseJournalItIsThatMayNotBeRead() throws Exception {
+        List<Run> runs = runAll(journal.directory());
+
+        assertRefused(runs, "(run as the user that owns it)");
+    }
+
+    @Test
+    void shouldSayThatADirectoryMayNotBeEntered() throws Exception {
+        set(logs, "rwx------");
+
+        assertRefused(runAll(logs), logs.toString());
+    }
+
+    @Test
+    void shouldReadAJournalThatMayBeReadAndChangeNothing() throws Exception {
+        try (Stream<Path> files = Files.walk(logs)) {
+            for (Path file : files.toList()) {
+                set(file, Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
+            }
+        }
+        byte[] control = Files.readAllBytes(journal.directory().resolve("control"));
+
+        List<Run> runs = runAll(journal.directory());
+
+        for (int index = 0; index < runs.size(); index++) {
+            Run run = runs.get(index);
+            String name = COMMANDS.get(index).get(0);
+            if (name.equals("recover")) {
+                assertThat(run.err())
+                        .hasLineCount(1)
+                        .contains(journal.directory().toString());
+                assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+            } else {
+                assertThat(run.err()).isEmpty();
+                assertThat(run.exitCode()).isZero();
+                assertThat(run.out()).contains(name.equals("vacuum") ? "kept, " : "event");
+            }
+        }
+        assertThat(Files.readAllBytes(journal.directory().resolve("control"))).isEqualTo(control);
+    }
+
+    @Test
+    void shouldImportNothingWhereNothingMayBeWrittenOrRead() throws Exception {
+        Path lines = Files.writeString(home.resolve("lines"), "a\n");
+        set(lines, "rw-------");
+        Path readable = Files.writeString(home.resolve("readable"), "a\n");
+        set(readable, "rw-r--r--");
+        Path queue = home.resolve("queue");
+
+        List<Run> runs = AsAnotherUser.run(
+                home,
+                List.of(
+                        List.of("import", "--format", "lines", queue.toString(), lines.toString()),
+                        List.of("import", "--format", "lines", queue.toString(), readable.toString())));
+
+        assertThat(runs.get(0).err())
+                .isEqualTo("millrace: no permission: " + lines + " (run as a user who may read it)\n");
+        assertThat(runs.get(1).err()).hasLineCount(1).contains(queue.toString());
+        assertThat(runs).extracting(Run::exitCode).containsOnly(ExitCode.REFUSED);
+        assertThat(queue).doesNotExist();
+    }
+}
