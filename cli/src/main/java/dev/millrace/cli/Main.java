@@ -27,8 +27,8 @@ import picocli.CommandLine.ScopeType;
         description = "Reads, searches, follows, checks and turns journals.",
         footer = {
             "",
-            "Exit codes: 0 done, 1 nothing found, 2 not understood, 3 cannot be used,",
-            "4 done but something is damaged, 5 output failed, 70 a mistake of the program."
+            "Exit codes: 0 done, 1 nothing found, 2 not understood, 3 cannot be used, "
+                    + "4 done but something is damaged, 5 output failed, 70 a mistake of the program."
         })
 public final class Main implements Runnable {
     private final Console console;
@@ -84,6 +84,7 @@ public final class Main implements Runnable {
 
     private static CommandLine configured(CommandLine line, Console console) {
         return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(console.outIsTerminal())
                 .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.hasColors() ? Ansi.ON : Ansi.OFF))

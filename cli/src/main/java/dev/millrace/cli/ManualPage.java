@@ -55,7 +55,7 @@ final class ManualPage {
         section("NAME");
         line(escaped(name()) + " \\- " + escaped(purpose.replaceFirst("\\.$", "")));
         section("SYNOPSIS");
-        spec.usageMessage().width(WHOLE_SYNOPSIS);
+        spec.usageMessage().autoWidth(false).width(WHOLE_SYNOPSIS);
         text(command.getHelp().synopsis(0).replaceAll("\\s+", " ").strip());
         section("DESCRIPTION");
         text(purpose);

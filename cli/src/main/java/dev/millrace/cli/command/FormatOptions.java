@@ -43,14 +43,9 @@ final class FormatOptions {
                     + chosen.name().toLowerCase(Locale.ROOT) + " (leave one of them out)");
         }
         boolean colors = console.hasColors() && chosen == OutputFormat.TEXT;
-        String wanted = pattern == null ? Patterns.DEFAULT : withLineEnd(pattern);
+        String wanted = pattern == null ? Patterns.DEFAULT : pattern;
         List<EventPrinter> printers =
                 sources.stream().map(source -> chosen.printer(wanted, colors)).toList();
         return new EventOutput(printers, new EscapeFilter(console.out(), raw, colors));
-    }
-
-    /** On a command line %n is easily forgotten. */
-    private static String withLineEnd(String pattern) {
-        return pattern.contains("%n") ? pattern : pattern + "%n";
     }
 }

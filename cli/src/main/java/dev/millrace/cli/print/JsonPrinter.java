@@ -1,5 +1,6 @@
 package dev.millrace.cli.print;
 
+import dev.millrace.cli.text.JsonBytes;
 import dev.millrace.event.CapturedThrowable;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
@@ -26,12 +27,12 @@ final class JsonPrinter implements EventPrinter {
         @Override
         public void pair(byte[] bytes, int keyOffset, int keyLength, int valueOffset, int valueLength) {
             separate();
-            JsonBytes.quote(bytes, keyOffset, keyLength, out);
+            JsonBytes.string(bytes, keyOffset, keyOffset + keyLength, out);
             out.put(':');
             if (valueLength < 0) {
                 out.putAscii("null");
             } else {
-                JsonBytes.quote(bytes, valueOffset, valueLength, out);
+                JsonBytes.string(bytes, valueOffset, valueOffset + valueLength, out);
             }
         }
     }
@@ -108,7 +109,7 @@ final class JsonPrinter implements EventPrinter {
             }
             scratch.length(0);
             event.marker(i, scratch);
-            JsonBytes.quote(scratch.bytes(), 0, scratch.length(), out);
+            JsonBytes.string(scratch.bytes(), 0, scratch.length(), out);
         }
         out.put(']');
     }
@@ -118,7 +119,7 @@ final class JsonPrinter implements EventPrinter {
             separate();
             scratch.length(0);
             event.key(i, scratch);
-            JsonBytes.quote(scratch.bytes(), 0, scratch.length(), out);
+            JsonBytes.string(scratch.bytes(), 0, scratch.length(), out);
             out.put(':');
             scratch.length(0);
             event.value(i, scratch);
@@ -129,7 +130,7 @@ final class JsonPrinter implements EventPrinter {
             if (bare) {
                 out.put(scratch.bytes(), 0, scratch.length());
             } else {
-                JsonBytes.quote(scratch.bytes(), 0, scratch.length(), out);
+                JsonBytes.string(scratch.bytes(), 0, scratch.length(), out);
             }
         }
     }
@@ -157,7 +158,7 @@ final class JsonPrinter implements EventPrinter {
     /** A field whose value stands in the scratch buffer. */
     private void field(String name) {
         name(name);
-        JsonBytes.quote(scratch.bytes(), 0, scratch.length(), out);
+        JsonBytes.string(scratch.bytes(), 0, scratch.length(), out);
     }
 
     private void begin(String name) {

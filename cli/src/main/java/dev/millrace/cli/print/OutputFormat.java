@@ -8,7 +8,7 @@ import dev.millrace.layout.Layout;
  * @since 0.1.0
  */
 public enum OutputFormat {
-    /** A line by a pattern. */
+    /** A line, or several, by a pattern. */
     TEXT,
     /** An object with Millrace's own field names. */
     JSON,
@@ -21,7 +21,7 @@ public enum OutputFormat {
     public EventPrinter printer(String pattern, boolean colors) {
         return switch (this) {
             case TEXT -> {
-                Layout layout = Patterns.compile(pattern, colors);
+                Layout layout = Patterns.compileAsLines(pattern, colors);
                 yield layout::render;
             }
             case JSON -> new JsonPrinter(JsonSchema.PLAIN);

@@ -23,10 +23,23 @@ public final class Patterns {
      * @throws CommandFailure when there is something in it that is not understood
      */
     public static Layout compile(String pattern, boolean colors) {
+        return PatternLayout.compile(pattern, context(pattern, colors));
+    }
+
+    /**
+     * The same, so that each event ends a line: on a command line {@code %n} is easily forgotten.
+     *
+     * @throws CommandFailure when there is something in it that is not understood
+     */
+    static Layout compileAsLines(String pattern, boolean colors) {
+        return PatternLayout.compileAsLines(pattern, context(pattern, colors));
+    }
+
+    private static LayoutContext context(String pattern, boolean colors) {
         LayoutContext plain = new LayoutContext(0, "\n", (problem, sentence) -> {
             throw CommandFailure.usage("the pattern is not understood: " + sentence + ", pattern=" + pattern);
         });
-        LayoutContext context = new LayoutContext(
+        return new LayoutContext(
                 plain.startMicros(),
                 plain.lineSeparator(),
                 plain.name(),
@@ -38,6 +51,5 @@ public final class Patterns {
                 colors,
                 plain.firstLocalNumber(),
                 plain.problems());
-        return PatternLayout.compile(pattern, context);
     }
 }

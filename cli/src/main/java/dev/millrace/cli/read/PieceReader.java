@@ -38,8 +38,8 @@ final class PieceReader {
         return piece;
     }
 
-    // A method of its own: it is called often enough to be compiled as such.
-    private void takeFromBatch(Piece piece) {
+    // The loop over all records is a method of its own, and a small one: so it is compiled early and in no time.
+    private boolean nextCandidate() {
         while (batch.next()) {
             byte[] bytes = batch.bytes();
             int offset = batch.payloadOffset();
@@ -49,14 +49,20 @@ final class PieceReader {
                 continue;
             }
             events++;
-            if (!filter.acceptsHead(bytes, offset, length)) {
-                continue;
+            if (filter.acceptsHead(bytes, offset, length)) {
+                return true;
             }
-            if (!event.wrap(bytes, offset, length)) {
+        }
+        return false;
+    }
+
+    private void takeFromBatch(Piece piece) {
+        while (nextCandidate()) {
+            if (!event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
                 events--;
                 foreignRecords++;
             } else if (filter.acceptsBody(event)) {
-                piece.add(bytes, offset, length);
+                piece.add(batch.bytes(), batch.payloadOffset(), batch.payloadLength());
             }
         }
     }

@@ -25,7 +25,9 @@ public final class CriteriaFilter implements EventFilter {
     private final NameTest threads;
     private final NameTest templates;
     private final TextMatcher text;
-    private final boolean anyHead;
+    private final int lowestLevel;
+    private final int highestLevel;
+    private final boolean levelDecides;
     private final Utf8Buffer scratch = new Utf8Buffer(256);
 
     /** Creates the filter of a journal with that dictionary. */
@@ -37,9 +39,9 @@ public final class CriteriaFilter implements EventFilter {
         this.templates = names(dictionary, criteria.templates(), CriteriaFilter::part);
         this.text = criteria.text() == null ? null : new TextMatcher(criteria.text(), dictionary);
         Criteria all = Criteria.EVERYTHING;
-        this.anyHead = criteria.lowestLevel() == all.lowestLevel()
-                && criteria.highestLevel() == all.highestLevel()
-                && criteria.sinceMicros() == all.sinceMicros()
+        this.lowestLevel = criteria.lowestLevel();
+        this.highestLevel = criteria.highestLevel();
+        this.levelDecides = criteria.sinceMicros() == all.sinceMicros()
                 && criteria.untilMicros() == all.untilMicros()
                 && loggers == null
                 && threads == null
@@ -78,14 +80,14 @@ public final class CriteriaFilter implements EventFilter {
 
     @Override
     public boolean acceptsHead(byte[] bytes, int offset, int length) {
-        return (anyHead || acceptsFields(bytes, offset)) && (text == null || text.acceptsRecord(bytes, offset, length));
+        int level = bytes[offset + LEVEL_OFFSET];
+        return level >= lowestLevel
+                && level <= highestLevel
+                && (levelDecides || acceptsFields(bytes, offset))
+                && (text == null || text.acceptsRecord(bytes, offset, length));
     }
 
     private boolean acceptsFields(byte[] bytes, int offset) {
-        int level = bytes[offset + LEVEL_OFFSET];
-        if (level < criteria.lowestLevel() || level > criteria.highestLevel()) {
-            return false;
-        }
         long micros = EventHead.timestampMicros(bytes, offset);
         return micros >= criteria.sinceMicros()
                 && micros < criteria.untilMicros()

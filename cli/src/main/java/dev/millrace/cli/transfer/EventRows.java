@@ -1,5 +1,6 @@
 package dev.millrace.cli.transfer;
 
+import dev.millrace.cli.text.JsonBytes;
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;

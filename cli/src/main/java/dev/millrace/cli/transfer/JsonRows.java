@@ -1,5 +1,6 @@
 package dev.millrace.cli.transfer;
 
+import dev.millrace.cli.text.JsonBytes;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 

@@ -1,5 +1,7 @@
 package dev.millrace.cli.transfer;
 
+import dev.millrace.cli.text.Hex;
+
 /**
  * What stands between the quotes of a JSON string. A byte that is no UTF-8 is written as the lone surrogate U+DC80 to
  * U+DCFF, so that JSON can hold any bytes; such a surrogate becomes the byte again.

@@ -1,5 +1,7 @@
 package dev.millrace.cli.transfer;
 
+import dev.millrace.cli.text.Hex;
+import dev.millrace.cli.text.Utf8Sequence;
 import dev.millrace.event.Utf8Buffer;
 
 /**

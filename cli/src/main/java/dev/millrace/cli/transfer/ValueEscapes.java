@@ -1,5 +1,7 @@
 package dev.millrace.cli.transfer;
 
+import dev.millrace.cli.text.Hex;
+
 /** How a log format escapes the values in a line. */
 enum ValueEscapes {
     /** As nginx ({@code \x22}) and Apache ({@code \"}, {@code \n}) do. */

@@ -164,6 +164,7 @@ class CatCommandTest {
             Run run = Run.of("cat", "-o", format, logs.toString());
 
             assertThat(run.out()).hasLineCount(1).doesNotContain("\u001b", "\u0085", "\u007f");
+            assertThat(run.out()).contains("\\u001b[31m\\u0085\\u007f");
             JsonNode event = new ObjectMapper().readTree(run.out());
             assertThat(event.get(message).asText()).isEqualTo("m " + hostile);
             assertThat(event.get(time).asText()).startsWith("2026-11-2").endsWith("Z");
@@ -181,6 +182,31 @@ class CatCommandTest {
             assertThat(Run.of("cat", "--raw", "--pattern", "%msg", logs.toString())
                             .out())
                     .isEqualTo("bell \u0007 clear \u001b[2J csi \u009b2J\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            %msg                | one;two;
+            %msg%n              | one;two;
+            %msg%nopex          | one;two;
+            %nopexception%msg   | one;two;
+            %msg \\%n           | one %n;two %n;
+            %(%msg)             | one;two;
+            %(%msg)%n           | one%n;two%n;
+            %(%msg%n)           | one;two;
+            %n%msg              | ;one;two
+            %msg\\               | one;two;
+            """)
+    void shouldEndALineWithEachEventWhoseLineThePatternDoesNotEnd(String pattern, String expected) {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(NOON, Levels.INFO, "x", "main", "one").log(NOON, Levels.INFO, "x", "main", "two");
+
+            assertThat(Run.of("cat", "--pattern", pattern, logs.toString()).out())
+                    .isEqualTo(expected.replace(';', '\n'));
         }
     }
 

@@ -88,9 +88,10 @@ class EventExportTest {
     void shouldPrintEverythingThatAnEventHas() throws IOException {
         log(0, Levels.ERROR, "paid {}\n", "\u20ac", new IllegalStateException("no"), Map.of("request", "r-1"));
 
-        JsonNode event =
-                new ObjectMapper().readTree(Run.of("export", home.toString()).out());
+        String line = Run.of("export", home.toString()).out();
 
+        assertThat(line).contains("\\u001b");
+        JsonNode event = new ObjectMapper().readTree(line);
         assertThat(event.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
                         "time", "level", "logger", "thread", "message", "markers", "mdc", "fields", "exception");

@@ -5,7 +5,7 @@ final class LineSeparatorWord implements ConversionWord {
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.begin(use.fit());
-        program.literal(program.context().lineSeparator());
+        program.lineSeparator();
         program.end(use.fit());
     }
 }

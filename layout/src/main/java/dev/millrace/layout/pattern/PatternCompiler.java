@@ -20,6 +20,15 @@ public final class PatternCompiler {
      * in which no word decides about throwables.
      */
     public static Program compile(String pattern, LayoutContext context) {
+        return compile(pattern, context, false);
+    }
+
+    /**
+     * Compiles a pattern.
+     *
+     * @param asLines whether the line separator is printed behind a pattern in which no word prints one
+     */
+    static Program compile(String pattern, LayoutContext context, boolean asLines) {
         Problems problems = new Problems(pattern, context.problems());
         ProgramBuilder program = new ProgramBuilder(context, problems);
         if (pattern == null || pattern.isEmpty()) {
@@ -34,6 +43,9 @@ public final class PatternCompiler {
             return program.build();
         }
         program.compile(nodes);
+        if (asLines && !program.separatesLines()) {
+            program.literal(context.lineSeparator());
+        }
         if (!program.handlesThrowable()) {
             program.compile(context.packagingData() ? WITH_PACKAGING : STACK_TRACE);
         }

@@ -19,17 +19,27 @@ public final class PatternLayout implements Layout {
 
     private final String pattern;
     private final LayoutContext context;
+    private final boolean asLines;
     private final Program program;
 
-    private PatternLayout(String pattern, LayoutContext context, Program program) {
+    private PatternLayout(String pattern, LayoutContext context, boolean asLines) {
         this.pattern = pattern;
         this.context = context;
-        this.program = program;
+        this.asLines = asLines;
+        this.program = PatternCompiler.compile(pattern, context, asLines);
     }
 
     /** Compiles a pattern; what cannot be understood is told to the context and printed as Logback prints it. */
     public static PatternLayout compile(String pattern, LayoutContext context) {
-        return new PatternLayout(pattern, context, PatternCompiler.compile(pattern, context));
+        return new PatternLayout(pattern, context, false);
+    }
+
+    /**
+     * The same, but a pattern without a word for the line separator gets one at its end, before a stack trace that is
+     * appended.
+     */
+    public static PatternLayout compileAsLines(String pattern, LayoutContext context) {
+        return new PatternLayout(pattern, context, true);
     }
 
     @Override
@@ -40,7 +50,9 @@ public final class PatternLayout implements Layout {
     @Override
     public Layout another() {
         // An event test may count; and problems were told when this one was compiled.
-        return program.counts() || !context.tests().isEmpty() ? null : compile(pattern, context.withoutProblems());
+        return program.counts() || !context.tests().isEmpty()
+                ? null
+                : new PatternLayout(pattern, context.withoutProblems(), asLines);
     }
 
     @Override

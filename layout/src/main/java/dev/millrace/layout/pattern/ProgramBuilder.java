@@ -31,6 +31,7 @@ final class ProgramBuilder {
     private final Problems problems;
     private final List<Step> steps = new ArrayList<>();
     private boolean handlesThrowable;
+    private boolean separatesLines;
     private int callerFrames;
 
     ProgramBuilder(LayoutContext context, Problems problems) {
@@ -44,6 +45,17 @@ final class ProgramBuilder {
 
     boolean handlesThrowable() {
         return handlesThrowable;
+    }
+
+    /** Whether some word printed the line separator. */
+    boolean separatesLines() {
+        return separatesLines;
+    }
+
+    /** Adds the line separator. */
+    void lineSeparator() {
+        separatesLines = true;
+        literal(context.lineSeparator());
     }
 
     /** Reports that an option of a word cannot be used. */

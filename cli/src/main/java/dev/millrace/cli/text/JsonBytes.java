@@ -1,23 +1,25 @@
-package dev.millrace.cli.transfer;
+package dev.millrace.cli.text;
 
 import dev.millrace.event.Utf8Buffer;
 
 /**
  * Prints bytes as JSON. Control characters are escaped, also those that terminals obey; a byte that is no UTF-8 becomes a
- * lone surrogate, as {@link JsonStrings} reads it.
+ * lone surrogate, U+DC00 and the byte, as the import reads it.
+ *
+ * @since 0.1.0
  */
-final class JsonBytes {
+public final class JsonBytes {
     private JsonBytes() {}
 
     /** Prints a string with its quotes. */
-    static void string(byte[] bytes, int from, int to, Utf8Buffer out) {
+    public static void string(byte[] bytes, int from, int to, Utf8Buffer out) {
         out.put('"');
         content(bytes, from, to, true, out);
         out.put('"');
     }
 
     /** Prints JSON as it is, but for the bytes in its strings that JSON cannot hold. */
-    static void raw(byte[] bytes, int from, int to, Utf8Buffer out) {
+    public static void raw(byte[] bytes, int from, int to, Utf8Buffer out) {
         content(bytes, from, to, false, out);
     }
 
@@ -70,7 +72,7 @@ final class JsonBytes {
     private static void unicode(int unit, Utf8Buffer out) {
         out.putAscii("\\u");
         for (int shift = 12; shift >= 0; shift -= 4) {
-            out.put(Hex.digit(unit >> shift));
+            out.put(Hex.lowerDigit(unit >> shift));
         }
     }
 }

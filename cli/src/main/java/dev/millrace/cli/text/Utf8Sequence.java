@@ -1,11 +1,15 @@
-package dev.millrace.cli.transfer;
+package dev.millrace.cli.text;
 
-/** Tells UTF-8 from other bytes. */
-final class Utf8Sequence {
+/**
+ * Tells UTF-8 from other bytes.
+ *
+ * @since 0.1.0
+ */
+public final class Utf8Sequence {
     private Utf8Sequence() {}
 
     /** Length of the character that begins there; 0 when the byte begins none. */
-    static int length(byte[] bytes, int at, int to) {
+    public static int length(byte[] bytes, int at, int to) {
         int first = bytes[at] & 0xff;
         if (first < 0x80) {
             return 1;
@@ -33,7 +37,7 @@ final class Utf8Sequence {
     }
 
     /** Whether a character of that length is a control character above ASCII, which terminals may obey. */
-    static boolean isControl(byte[] bytes, int at, int length) {
+    public static boolean isControl(byte[] bytes, int at, int length) {
         return length == 2 && bytes[at] == (byte) 0xc2 && (bytes[at + 1] & 0xff) < 0xa0;
     }
 }
