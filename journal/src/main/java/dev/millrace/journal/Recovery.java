@@ -21,6 +21,7 @@ final class Recovery {
     private final boolean rebooted;
     private final Terms terms;
     private final JournalListener listener;
+    private final Padding padding;
 
     private long holes;
     private long holeBytes;
@@ -29,10 +30,6 @@ final class Recovery {
     private long firstDamage = -1;
     private long missingBytes;
     private long firstMissing = -1;
-
-    private Segment looked;
-    private int lookedBlock;
-    private boolean lookedHolds;
 
     /**
      * What was found.
@@ -65,6 +62,7 @@ final class Recovery {
         this.rebooted = rebooted;
         this.terms = terms;
         this.listener = listener;
+        this.padding = new Padding(secret, rebooted);
     }
 
     Result recover(FileSegmentStore store, ControlPage control) throws IOException {
@@ -103,6 +101,7 @@ final class Recovery {
         }
         int segmentBytes = control.segmentBytes();
         tail = (tail + segmentBytes - 1) / segmentBytes * segmentBytes;
+        padding.forget(free);
         moveCursors(control, live, tail);
         report();
         return new Result(tail, live, free);
@@ -148,13 +147,16 @@ final class Recovery {
             if (next < 0) {
                 break;
             }
-            pad(segment, at, next - at);
+            padding.pad(segment, at, next - at);
             at = next;
         }
         if (any && at < segment.segmentBytes) {
-            pad(segment, at, segment.segmentBytes - at);
+            padding.pad(segment, at, segment.segmentBytes - at);
         }
         segment.recovered(any ? segment.segmentBytes : 0);
+        if (any) {
+            padding.finish(segment);
+        }
         return any;
     }
 
@@ -186,21 +188,11 @@ final class Recovery {
         for (int block = at / BLOCK_BYTES; block <= (next - 1) / BLOCK_BYTES; block++) {
             if (segment.seal(block) == 0) {
                 sealed = false;
-            } else if (!sealHolds(segment, block)) {
+            } else if (!padding.sealHolds(segment, block)) {
                 return false;
             }
         }
         return sealed || !rebooted;
-    }
-
-    /** Asked for each record, answered by one look at the block. */
-    private boolean sealHolds(Segment segment, int block) {
-        if (segment != looked || block != lookedBlock) {
-            looked = segment;
-            lookedBlock = block;
-            lookedHolds = segment.sealHolds(block, secret);
-        }
-        return lookedHolds;
     }
 
     /**
@@ -267,14 +259,6 @@ final class Recovery {
     private void noteDamage(long position, int bytes) {
         damagedBytes += bytes;
         firstDamage = firstDamage < 0 ? position : firstDamage;
-    }
-
-    private void pad(Segment segment, int at, int bytes) throws IOException {
-        long header = RecordFormat.header(RecordFormat.KIND_PADDING, bytes, segment.base() + at, secret);
-        // First, because a reader in another process would take the new header for damage under the old seal. What is
-        // left in the block was verified just now.
-        segment.unseal(at / BLOCK_BYTES);
-        segment.file.writeWord((long) SegmentFormat.HEADER_BYTES + at, header);
     }
 
     /** Puts every cursor on a record boundary that exists. */

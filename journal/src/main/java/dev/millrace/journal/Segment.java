@@ -146,6 +146,38 @@ final class Segment {
         dirtyBytes = 0;
     }
 
+    /**
+     * Overwrites what is not zero already, for good once the disk was asked to {@link #keep()} it. Through the file: the
+     * mapped page may have no disk behind it.
+     */
+    void wipe(int from, int to) throws IOException {
+        for (int at = from; at < to; ) {
+            int next = Math.min(to, (at & -PAGE_BYTES) + PAGE_BYTES);
+            if (!isZero(at, next)) {
+                file.writeZeros(SegmentFormat.HEADER_BYTES + at, next - at);
+            }
+            at = next;
+        }
+        file.letGo();
+    }
+
+    private boolean isZero(int from, int to) {
+        for (int at = from; at < to; at += Long.BYTES) {
+            if (data.getLong(at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns when the disk keeps header and data as they are now. */
+    void keep() throws IOException {
+        if (header instanceof MappedByteBuffer mapped) {
+            mapped.force();
+        }
+        file.force();
+    }
+
     /** The header page, for looking only. */
     ByteBuffer headerPage() {
         return header;

@@ -75,6 +75,13 @@ class SegmentFile {
         }
     }
 
+    /** Returns when the disk keeps the file as it is now. */
+    void force() throws IOException {
+        try (RandomAccessFile file = open()) {
+            file.getChannel().force(true);
+        }
+    }
+
     /** Gives the blocks behind {@code keepBytes} back; the length stays, as the mapping needs it. */
     void giveBack(long keepBytes) throws IOException {
         if (path == null) {

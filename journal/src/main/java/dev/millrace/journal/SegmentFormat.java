@@ -68,9 +68,14 @@ final class SegmentFormat {
         return (int) crc.getValue();
     }
 
+    /** Offset in words at which the first record starts; {@link #NO_RECORD_STARTS} when none does. */
+    static int sealFirstWord(long seal) {
+        return (int) (seal >>> 32) - 1;
+    }
+
     /** Offset in bytes inside the block at which the first record starts; -1 when none does. */
     static int sealFirstRecord(long seal) {
-        int word = (int) (seal >>> 32) - 1;
+        int word = sealFirstWord(seal);
         return word == NO_RECORD_STARTS ? -1 : word * RecordFormat.ALIGNMENT;
     }
 }

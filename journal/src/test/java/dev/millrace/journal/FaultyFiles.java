@@ -1,12 +1,16 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The journal's files on a disk that fails when it is told to: it is full after so many more bytes, of which it keeps a
- * part of the last write, or it fails at once.
+ * part of the last write, or it fails at once. It knows what a loss of power leaves at least: what it was asked to keep.
  */
 final class FaultyFiles extends JournalOpener {
     static final long UNLIMITED = Long.MAX_VALUE;
@@ -15,6 +19,26 @@ final class FaultyFiles extends JournalOpener {
     private final AtomicLong space = new AtomicLong(UNLIMITED);
 
     private volatile boolean broken;
+
+    /** By name of a segment's file, the bytes that a loss of power does not take. */
+    private final Map<String, byte[]> kept = new ConcurrentHashMap<>();
+
+    /** The power is there again, and these segments are what the disk has. */
+    void startFrom(List<Path> segments) throws IOException {
+        kept.clear();
+        for (Path segment : segments) {
+            keep(segment);
+        }
+    }
+
+    private void keep(Path segment) throws IOException {
+        kept.put(segment.getFileName().toString(), Files.readAllBytes(segment));
+    }
+
+    /** What the disk has of a segment for sure; nothing, perhaps. */
+    byte[] kept(Path segment) {
+        return kept.getOrDefault(segment.getFileName().toString(), new byte[0]);
+    }
 
     /** From now on there is space for so many more bytes; no more of them ever come but by {@link #mend()}. */
     void fillUpAfter(long bytes) {
@@ -74,6 +98,12 @@ final class FaultyFiles extends JournalOpener {
             if (taken < count) {
                 throw new IOException("No space left on device");
             }
+        }
+
+        @Override
+        void force() throws IOException {
+            super.force();
+            keep(path());
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -67,14 +68,27 @@ class PowerLossTest {
         }
     }
 
+    /** The segments of a queue that is not open. */
+    private static List<Path> segments(Path queue) throws Exception {
+        try (var files = Files.list(JournalQueue.journal(queue))) {
+            return files.filter(file -> file.toString().endsWith(".seg"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void boot(Path queue, Random random) throws Exception {
+        try (RandomAccessFile control = new RandomAccessFile(
+                JournalQueue.journal(queue).resolve("control").toFile(), "rw")) {
+            control.seek(BOOT_OFFSET);
+            control.writeLong(random.nextLong());
+        }
+    }
+
     /** Sectors or pages of the copy go back to what {@code before} has of them, or to zero. */
     private void revert(Random random, Path before, double share) throws Exception {
         int unit = random.nextBoolean() ? SECTOR : 4096;
-        List<Path> segments;
-        try (var files = Files.list(JournalQueue.journal(copy()))) {
-            segments = files.filter(file -> file.toString().endsWith(".seg")).toList();
-        }
-        for (Path segment : segments) {
+        for (Path segment : segments(copy())) {
             Path old =
                     JournalQueue.journal(before).resolve(segment.getFileName().toString());
             byte[] now = Files.readAllBytes(segment);
@@ -87,11 +101,7 @@ class PowerLossTest {
             }
             Files.write(segment, now);
         }
-        try (RandomAccessFile control = new RandomAccessFile(
-                JournalQueue.journal(copy()).resolve("control").toFile(), "rw")) {
-            control.seek(BOOT_OFFSET);
-            control.writeLong(random.nextLong());
-        }
+        boot(copy(), random);
     }
 
     /** The bytes of a record as they stand in a segment, header and all. */
@@ -240,5 +250,109 @@ class PowerLossTest {
 
         assertThat(readable(copy())).hasSize(3_000);
         check(new Random(65), 3_000, 3_000, "copied");
+    }
+
+    /** Makes the copy's segments what the disk was asked to keep, but for what {@code written} takes from {@code queue}. */
+    private void lose(Path queue, FaultyFiles files, Random random, int writtenFrom, int writtenTo) throws Exception {
+        copyTree(queue, copy());
+        for (Path segment : segments(copy())) {
+            byte[] now = Files.readAllBytes(segment);
+            byte[] then = Arrays.copyOf(files.kept(segment), now.length);
+            int to = Math.min(writtenTo, now.length);
+            System.arraycopy(now, writtenFrom, then, writtenFrom, to - writtenFrom);
+            Files.write(segment, then);
+        }
+        boot(copy(), random);
+    }
+
+    @Test
+    void shouldNotBringBackBehindNewRecordsWhatStoodAtTheirPositionsBefore() throws Exception {
+        Random random = new Random(66);
+        FaultyFiles files = new FaultyFiles();
+        try (JournalQueue queue = JournalQueue.open(directory(), options(true))) {
+            for (long number = 0; number < 600; number++) {
+                assertThat(queue.append(TestJournals.record(number, 250))).isNotNegative();
+            }
+            copyTo(killed());
+        }
+        // All data was written, and of the header only that the segment is free.
+        Path first = segments(killed()).get(0);
+        try (RandomAccessFile header = new RandomAccessFile(first.toFile(), "rw")) {
+            header.seek(SegmentFormat.BASE_OFFSET);
+            header.writeLong(SegmentFormat.FREE);
+            header.writeLong(0);
+        }
+        boot(killed(), random);
+        files.startFrom(segments(killed()));
+        try (JournalQueue queue = JournalQueue.open(killed(), options(true), files)) {
+            assertThat(readable(killed())).isEmpty();
+            for (long number = 600; number < 603; number++) {
+                assertThat(queue.append(TestJournals.record(number, 250))).isNotNegative();
+            }
+            lose(killed(), files, random, 0, SegmentFormat.HEADER_BYTES + 4096);
+        }
+
+        assertThat(readable(copy())).containsExactly(600L, 601L, 602L);
+        JournalQueue.open(copy(), options(true)).close();
+        assertThat(readable(copy())).containsExactly(600L, 601L, 602L);
+    }
+
+    @Test
+    void shouldNotBringBackWhatLiesUnderPaddingWhenThePaddingIsLost() throws Exception {
+        Random random = new Random(67);
+        FaultyFiles files = new FaultyFiles();
+        try (JournalQueue queue = JournalQueue.open(directory(), options(false))) {
+            for (long number = 0; number < 600; number++) {
+                assertThat(queue.append(TestJournals.record(number, 300))).isNotNegative();
+            }
+        }
+        copyTo(killed());
+        // Only the seal of the first block was written.
+        Path first = segments(killed()).get(0);
+        try (RandomAccessFile header = new RandomAccessFile(first.toFile(), "rw")) {
+            header.seek(SegmentFormat.SEALS_OFFSET + Long.BYTES);
+            header.write(new byte[SEGMENT / SegmentFormat.BLOCK_BYTES * Long.BYTES - Long.BYTES]);
+        }
+        boot(killed(), random);
+        files.startFrom(segments(killed()));
+        JournalQueue.open(killed(), options(false), files).close();
+        List<Long> before = readable(killed());
+        assertThat(before).hasSizeBetween(190, 215).startsWith(0L);
+        lose(killed(), files, random, 0, SegmentFormat.HEADER_BYTES);
+
+        List<Long> after = readable(copy());
+        assertThat(after).isEqualTo(before);
+        JournalQueue.open(copy(), options(false)).close();
+        assertThat(readable(copy())).isEqualTo(before);
+    }
+
+    @Test
+    void shouldGiveBackTheSameAfterRecoveriesThatFoundTheDiskFull() throws Exception {
+        FaultyFiles files = new FaultyFiles();
+        try (JournalQueue queue = JournalQueue.open(directory(), options(false))) {
+            for (long number = 0; number < 600; number++) {
+                assertThat(queue.append(TestJournals.record(number, 300))).isNotNegative();
+            }
+        }
+        copyTo(copy());
+        // A page amidst the second block; a record reaches into that block from the first one.
+        try (RandomAccessFile segment =
+                new RandomAccessFile(segments(copy()).get(0).toFile(), "rw")) {
+            segment.seek(SegmentFormat.HEADER_BYTES + SegmentFormat.BLOCK_BYTES + 4 * 4096);
+            segment.write(new byte[4096]);
+        }
+        boot(copy(), new Random(68));
+        List<Long> before = readable(copy());
+        assertThat(before).hasSizeBetween(370, 420);
+
+        for (long space = 0; space < SegmentFormat.BLOCK_BYTES + 4096; space += 2048) {
+            files.fillUpAfter(space);
+            assertThatThrownBy(() -> JournalQueue.open(copy(), options(false), files))
+                    .isInstanceOf(JournalException.class);
+        }
+        files.mend();
+        JournalQueue.open(copy(), options(false), files).close();
+
+        assertThat(readable(copy())).isEqualTo(before);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -56,9 +57,6 @@ final class QueueModel implements AutoCloseable {
     private final FaultyFiles files = new FaultyFiles();
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final List<Appended> appended = new ArrayList<>();
-
-    /** Of every record that was ever appended, by number. */
-    private final Map<Long, Long> positions = new HashMap<>();
 
     private final Map<Integer, Tailer> tailers = new HashMap<>();
 
@@ -109,9 +107,7 @@ final class QueueModel implements AutoCloseable {
         for (int index = 0; index < count && queue != null; index++) {
             byte[] record = TestJournals.record(numbers, 20 + lengths.nextInt(longest));
             try {
-                Appended last = new Appended(numbers, queue.append(record));
-                appended.add(last);
-                positions.put(last.number(), last.position());
+                appended.add(new Appended(numbers, queue.append(record)));
                 numbers++;
             } catch (AppendRefusedException e) {
                 require(
@@ -322,7 +318,10 @@ final class QueueModel implements AutoCloseable {
         }
     }
 
-    /** A loss of power: some pages of the copy are zeros. The model is then what came through, in order. */
+    /**
+     * A loss of power: some pages of the copy are zeros, or what the disk was last asked to keep. The model is then what
+     * came through, in order.
+     */
     void losePower(long seed, double share) throws Exception {
         Random random = new Random(seed);
         Path before = directory();
@@ -330,15 +329,9 @@ final class QueueModel implements AutoCloseable {
         copy(before, directory());
         abandon(before);
         for (Path file : segments()) {
-            try (RandomAccessFile segment = new RandomAccessFile(file.toFile(), "rw")) {
-                for (long at = SegmentFormat.HEADER_BYTES; at < segment.length(); at += PAGE) {
-                    if (random.nextDouble() < share) {
-                        segment.seek(at);
-                        segment.write(new byte[(int) Math.min(PAGE, segment.length() - at)]);
-                    }
-                }
-            }
+            takeBack(file, random, share);
         }
+        files.startFrom(segments());
         Path control = JournalQueue.journal(directory()).resolve(JournalOpener.CONTROL);
         if (Files.exists(control)) {
             try (RandomAccessFile page = new RandomAccessFile(control.toFile(), "rw")) {
@@ -350,17 +343,32 @@ final class QueueModel implements AutoCloseable {
         }
     }
 
-    /** Only what was once appended, in order. A record that one recovery gave up may be found whole by a later one. */
+    private void takeBack(Path segment, Random random, double share) throws IOException {
+        byte[] now = Files.readAllBytes(segment);
+        byte[] kept = files.kept(segment);
+        boolean headerToo = kept.length > 0 && random.nextInt(3) == 0;
+        for (int at = headerToo ? 0 : SegmentFormat.HEADER_BYTES; at < now.length; at += PAGE) {
+            if (random.nextDouble() < share) {
+                boolean zeros = at >= SegmentFormat.HEADER_BYTES && random.nextBoolean();
+                byte[] page = zeros || at >= kept.length ? new byte[PAGE] : Arrays.copyOfRange(kept, at, at + PAGE);
+                System.arraycopy(page, 0, now, at, Math.min(PAGE, now.length - at));
+            }
+        }
+        Files.write(segment, now);
+    }
+
+    /** Only what was there before, in order: what was given up once never comes back. */
     private void forgetWhatIsLost() throws IOException {
         List<Appended> left = new ArrayList<>();
-        long last = -1;
+        int next = 0;
         try (Tailer tailer = Tailer.open(directory())) {
             while (tailer.next()) {
-                long number = TestJournals.number(tailer.bytes(), tailer.offset());
-                requireRecord(tailer, new Appended(number, positions.getOrDefault(number, -1L)));
-                require(number > last, "%d comes behind %d, at %d", number, last, tailer.position());
-                last = number;
-                left.add(new Appended(number, tailer.position()));
+                int found = firstFrom(tailer.position());
+                require(found < appended.size(), "a record that was not there, at %d", tailer.position());
+                requireRecord(tailer, appended.get(found));
+                require(found >= next, "%s comes again", appended.get(found));
+                next = found + 1;
+                left.add(appended.get(found));
             }
         }
         appended.clear();
