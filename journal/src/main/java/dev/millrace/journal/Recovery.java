@@ -173,8 +173,8 @@ final class Recovery {
         if (next > end && !padding) {
             return at;
         }
-        // Padding lies over what an earlier recovery gave up, broken seals and all. Looking behind its header again would
-        // bring back records that nothing vouches for.
+        // Padding lies over what an earlier recovery gave up, broken seals and all. Looking behind its header again
+        // would bring back records that nothing vouches for.
         return trusted(segment, at, padding ? at + RecordFormat.HEADER_BYTES : next, header) ? next : at;
     }
 
