@@ -50,6 +50,12 @@ public final class Journal implements AutoCloseable {
     /** Largest payload of any journal; a journal with small segments takes at most a quarter of a segment. */
     public static final int MAX_RECORD_BYTES = 1 << 20;
 
+    /** Appenders look around once a line: for the end of the space, of the segment, and for an outrun reader. */
+    private static final int LINE_SHIFT = 12;
+
+    /** A position that no record has. */
+    private static final long NO_CLAIM = -1;
+
     private static final int POLLS_BEFORE_PARKING = 200;
     private static final long LATE_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long BLOCK_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -149,32 +155,62 @@ public final class Journal implements AutoCloseable {
         return (int) crc.getValue() ^ (int) secret;
     }
 
+    /** The plain case: a claim inside one prepared line of 4 KiB. All others are in methods of their own. */
     private long publish(byte[] source, int offset, int length, int flags, int kind, int crc) {
         int payload = kind == RecordFormat.KIND_CHECKED_DATA ? length + RecordFormat.CHECKSUM_BYTES : length;
         int bytes = RecordFormat.recordBytes(payload);
-        for (; ; ) {
-            long room = (flags & IMPORTANT) != 0 ? importantLimit : limit;
-            // The limit is checked before the claim, so that nobody waits while holding one.
-            if (tail.opaque() + bytes > room) {
-                long refused = awaitRoom(bytes, flags);
+        long room = room(flags);
+        // Whatever may need more than a claim and a copy begins at a line or behind the limit, and one branch that is
+        // taken for every line leads there: a branch that is hardly ever taken would be compiled as never taken, and
+        // the first segment's end, wait or pause would throw away the compiled code of all calls above.
+        if (isBoundary(tail.opaque(), bytes, room)) {
+            return publishAcross(NO_CLAIM, source, offset, length, flags, kind, crc);
+        }
+        long position = tail.claim(bytes);
+        if (isBoundary(position, bytes, room)) {
+            return publishAcross(position, source, offset, length, flags, kind, crc);
+        }
+        int at = (int) (position & segmentMask);
+        write(table.at(position).data, at, position, source, offset, length, kind, payload, crc);
+        return position;
+    }
+
+    /** Whether a range contains the first byte of a line or ends behind {@code room}; without a second branch. */
+    static boolean isBoundary(long position, int bytes, long room) {
+        long last = position + bytes - 1;
+        return (((position - 1) ^ last) >>> LINE_SHIFT | (room - 1 - last) >>> (Long.SIZE - 1)) != 0;
+    }
+
+    /** Where the caller's part of the budget ends, without a branch. */
+    private long room(int flags) {
+        long plain = limit;
+        return plain + ((importantLimit - plain) & -(long) (flags & IMPORTANT));
+    }
+
+    /** The same with all that can happen; {@code claimed} may be {@link #NO_CLAIM}. */
+    private long publishAcross(long claimed, byte[] source, int offset, int length, int flags, int kind, int crc) {
+        int payload = kind == RecordFormat.KIND_CHECKED_DATA ? length + RecordFormat.CHECKSUM_BYTES : length;
+        int bytes = RecordFormat.recordBytes(payload);
+        for (long position = claimed; ; position = NO_CLAIM) {
+            if (position == NO_CLAIM) {
+                // The limit is checked before the claim, so that nobody waits while holding one.
+                long refused = hasRoom(bytes, flags) ? 0 : awaitRoom(bytes, flags);
                 if (refused != 0) {
                     return refused;
                 }
-                continue;
+                position = tail.claim(bytes);
             }
-            long position = tail.claim(bytes);
-            if (position + bytes > room && position + bytes > prepared) {
+            if (position + bytes > prepared) {
                 abandon(position, bytes);
                 continue;
             }
-            Segment segment = table.at(position);
             int at = (int) (position & segmentMask);
             if (at + bytes > segmentBytes) {
                 padBothSides(position, bytes);
                 continue;
             }
-            write(segment.data, at, position, source, offset, length, kind, payload, crc);
-            if (pace.isDue(position, bytes) && (flags & NEVER_WAIT) == 0) {
+            write(table.at(position).data, at, position, source, offset, length, kind, payload, crc);
+            if (pace.isOutrunning() && (flags & NEVER_WAIT) == 0) {
                 pace.pause(position);
             }
             return position;
@@ -302,7 +338,7 @@ public final class Journal implements AutoCloseable {
     }
 
     boolean hasRoom(int bytes, int flags) {
-        return tail.opaque() + bytes <= ((flags & IMPORTANT) != 0 ? importantLimit : limit);
+        return tail.opaque() + bytes <= room(flags);
     }
 
     /** Largest payload that {@link #append} takes. */

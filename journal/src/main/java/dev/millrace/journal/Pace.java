@@ -21,8 +21,6 @@ final class Pace {
     private static final long FAR_BEHIND_BYTES = 64L << 20;
 
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(500);
-    private static final int LOOK_SHIFT = 12;
-
     private static final long COMPARE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(4);
 
     /** What a reader falls back by, from one comparison to the next, that does not merely keep up. */
@@ -41,9 +39,9 @@ final class Pace {
         this.journal = journal;
     }
 
-    /** Whether an appender of this range should look. */
-    boolean isDue(long position, int bytes) {
-        return outrunning && (position ^ (position + bytes)) >>> LOOK_SHIFT != 0;
+    /** Whether an appender that begins a line should look. */
+    boolean isOutrunning() {
+        return outrunning;
     }
 
     /** Pauses the calling thread, once and briefly, if the foremost reader still is that far behind {@code position}. */

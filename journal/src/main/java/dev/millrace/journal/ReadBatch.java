@@ -11,6 +11,9 @@ import java.util.Arrays;
  * @since 0.1.0
  */
 public final class ReadBatch {
+    /** A header fits here, also behind a record that ends between two places. */
+    private static final int BEHIND_BYTES = 2 * RecordFormat.HEADER_BYTES;
+
     private final int capacity;
     private byte[] bytes;
     private int length;
@@ -29,7 +32,7 @@ public final class ReadBatch {
     /** Creates a batch of at most {@code capacityBytes}; it grows when a single record is larger. */
     public ReadBatch(int capacityBytes) {
         this.capacity = capacityBytes;
-        this.bytes = new byte[capacityBytes];
+        this.bytes = new byte[capacityBytes + BEHIND_BYTES];
     }
 
     int capacity() {
@@ -37,8 +40,8 @@ public final class ReadBatch {
     }
 
     byte[] array(int needed) {
-        if (bytes.length < needed) {
-            bytes = new byte[needed];
+        if (bytes.length < needed + BEHIND_BYTES) {
+            bytes = new byte[needed + BEHIND_BYTES];
         }
         return bytes;
     }
@@ -56,25 +59,46 @@ public final class ReadBatch {
 
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
     public boolean next() {
+        // Behind the last record there is room for a header, and what stands there is longer than what is left:
+        // padding,
+        // damage and the end of the batch share a branch that is taken often. One of its own for padding would be
+        // compiled as never taken, and the first end of a segment would throw that code away.
+        long header = RecordFormat.header(bytes, next);
+        int recordLength = RecordFormat.length(header);
+        if ((((RecordFormat.kind(header) ^ RecordFormat.KIND_PADDING) - 1)
+                        | (recordLength - (long) RecordFormat.HEADER_BYTES)
+                        | (length - next - (long) recordLength))
+                < 0) {
+            return nextBehindPadding();
+        }
+        moveTo(header);
+        return true;
+    }
+
+    private boolean nextBehindPadding() {
         while (next < length) {
             long header = RecordFormat.header(bytes, next);
-            int kind = RecordFormat.kind(header);
             int recordLength = RecordFormat.length(header);
             if (recordLength < RecordFormat.HEADER_BYTES || recordLength > length - next) {
                 // Nobody writes that; whoever has write access to another process's journal can.
                 next = length;
                 return false;
             }
-            offset = next;
-            next += RecordFormat.align(recordLength);
-            if (kind != RecordFormat.KIND_PADDING) {
-                int skip = kind == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
-                payloadOffset = offset + RecordFormat.HEADER_BYTES + skip;
-                payloadLength = Math.max(0, recordLength - RecordFormat.HEADER_BYTES - skip);
+            moveTo(header);
+            if (RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
                 return true;
             }
         }
         return false;
+    }
+
+    private void moveTo(long header) {
+        int skip = RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
+        int recordLength = RecordFormat.length(header);
+        offset = next;
+        next += RecordFormat.align(recordLength);
+        payloadOffset = offset + RecordFormat.HEADER_BYTES + skip;
+        payloadLength = Math.max(0, recordLength - RecordFormat.HEADER_BYTES - skip);
     }
 
     /**

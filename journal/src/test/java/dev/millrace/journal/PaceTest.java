@@ -53,20 +53,12 @@ class PaceTest {
 
     private boolean outrunAt(long nowNs) {
         pace.look(journal.tailPosition(), nowNs);
-        return pace.isDue(4095, 1);
+        return pace.isOutrunning();
     }
 
     @Test
     void shouldAskForPausesBehindAReaderThatFallsBack() {
         assertThat(outrunAfter(MUCH, nowNs)).isTrue();
-    }
-
-    @Test
-    void shouldAskOnlyOnceEveryFourKibibytes() {
-        assertThat(outrunAfter(MUCH, nowNs)).isTrue();
-
-        assertThat(pace.isDue(0, 4088)).isFalse();
-        assertThat(pace.isDue(4088, 16)).isTrue();
     }
 
     @Test

@@ -58,12 +58,15 @@ final class LineHeads {
         int thread = event.threadId();
         int place = thread & (PLACES - 1);
         long micros = event.timestampMicros();
-        if (thread == 0
-                || threads[place] != thread
-                || loggers[place] != event.loggerId()
-                || levels[place] != event.level()
-                || micros < fromMicros[place]
-                || micros > toMicros[place]) {
+        if (thread == 0) {
+            return false;
+        }
+        // Two branches that are both taken now and then, instead of five of which some never were when this is compiled
+        // and then throw the compiled code away.
+        if (((threads[place] ^ thread) | (loggers[place] ^ event.loggerId()) | (levels[place] ^ event.level())) != 0) {
+            return false;
+        }
+        if (Long.compareUnsigned(micros - fromMicros[place], toMicros[place] - fromMicros[place]) > 0) {
             return false;
         }
         out.put(texts[place], 0, lengths[place]);
