@@ -1,21 +1,20 @@
 package dev.millrace.journal;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /**
- * The compressed segments of a queue as its readers see them: by their names, and one of them unpacked in memory. Not
- * thread-safe.
+ * The compressed segments of a queue as its readers see them: by their names, and one of them in memory, of which
+ * is unpacked what is looked at. Not thread-safe.
  */
 final class ForeignArchives {
     private final Path directory;
@@ -30,6 +29,11 @@ final class ForeignArchives {
     private ByteBuffer memory;
 
     private ForeignSegment unpacked;
+
+    /** What is unpacked from, and which of its blocks are there. */
+    private ArchiveMembers members;
+
+    private final BitSet there = new BitSet();
 
     ForeignArchives(Path directory, ControlPage journal) {
         this.directory = directory;
@@ -84,25 +88,40 @@ final class ForeignArchives {
         if (memory == null) {
             memory = page(SegmentFormat.HEADER_BYTES + segmentBytes);
             memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
-            unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes);
+            unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes, this::need);
         }
-        Path file = SegmentArchive.file(directory, base);
+        there.clear();
         try {
-            boolean ours = SegmentArchive.read(
-                    file,
-                    memory,
-                    base,
-                    segmentBytes,
-                    journal,
-                    (block, bytes) ->
-                            memory.put(SegmentFormat.HEADER_BYTES + block * SegmentFormat.BLOCK_BYTES, bytes));
-            return ours ? unpacked : none(base);
+            members = ArchiveMembers.open(SegmentArchive.file(directory, base), memory, base, journal);
+            return members == null ? none(base) : unpacked;
         } catch (NoSuchFileException e) {
             return none(base);
         }
     }
 
+    /** Unpacks what a block lies in, at the first look at it. */
+    private void need(int block) {
+        if (block >= segmentBytes / SegmentFormat.BLOCK_BYTES || there.get(block) || members == null) {
+            return;
+        }
+        try {
+            members.unpack(members.firstBlock(block), this::put);
+        } catch (NoSuchFileException e) {
+            // Given up meanwhile: readers see that its base has changed, as with a segment.
+            memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+        } catch (IOException e) {
+            // A file that cannot be read is damaged.
+            put(block, new byte[SegmentFormat.BLOCK_BYTES]);
+        }
+    }
+
+    private void put(int block, byte[] bytes) {
+        memory.put(SegmentFormat.HEADER_BYTES + block * SegmentFormat.BLOCK_BYTES, bytes);
+        there.set(block);
+    }
+
     private ForeignSegment none(long base) {
+        members = null;
         memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
         unusable.add(base);
         bases.remove(base);
@@ -116,7 +135,7 @@ final class ForeignArchives {
         }
         ByteBuffer page = page(SegmentFormat.HEADER_BYTES);
         Path file = SegmentArchive.file(directory, base);
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), SegmentFormat.HEADER_BYTES)) {
+        try (RandomAccessFile in = ArchiveMembers.opened(file)) {
             return SegmentArchive.readHeader(in, page, base, segmentBytes, journal.journalId())
                     ? ForeignSegment.of(page, segmentBytes)
                     : null;

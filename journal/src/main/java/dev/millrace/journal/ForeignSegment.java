@@ -32,25 +32,40 @@ final class ForeignSegment {
 
     private int brokenBlock = -1;
 
-    private ForeignSegment(ByteBuffer header, ByteBuffer data, int segmentBytes) {
+    /** Puts blocks there before they are looked at. */
+    interface Source {
+        void need(int block);
+    }
+
+    /** Null where all the data is there. */
+    private final Source source;
+
+    private ForeignSegment(ByteBuffer header, ByteBuffer data, int segmentBytes, Source source) {
         this.segmentBytes = segmentBytes;
+        this.source = source;
         this.header = header;
         this.data = data;
     }
 
     /** A segment's memory, header page first; with the page alone, its data is not there. */
     static ForeignSegment of(ByteBuffer mapped, int segmentBytes) {
+        return of(mapped, segmentBytes, null);
+    }
+
+    /** The same, of which each block is asked for before its header words or its seal are looked at. */
+    static ForeignSegment of(ByteBuffer mapped, int segmentBytes, Source source) {
         int dataBytes =
                 Math.min(segmentBytes, mapped.capacity() - SegmentFormat.HEADER_BYTES) & -RecordFormat.ALIGNMENT;
         return new ForeignSegment(
                 mapped.slice(0, SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN),
                 mapped.slice(SegmentFormat.HEADER_BYTES, dataBytes).order(ByteOrder.LITTLE_ENDIAN),
-                segmentBytes);
+                segmentBytes,
+                source);
     }
 
     /** The same mapping for a reader on another thread: what was found out about seals is not shared. */
     ForeignSegment another() {
-        return new ForeignSegment(header, data, segmentBytes);
+        return new ForeignSegment(header, data, segmentBytes, source);
     }
 
     /** Maps the file; null when it is no segment of this journal (or not one yet). */
@@ -90,6 +105,7 @@ final class ForeignSegment {
     }
 
     long headerAt(int at) {
+        need(at / SegmentFormat.BLOCK_BYTES);
         return RecordFormat.headerAcquire(data, at);
     }
 
@@ -120,7 +136,14 @@ final class ForeignSegment {
         return seal(block) != 0;
     }
 
+    private void need(int block) {
+        if (source != null) {
+            source.need(block);
+        }
+    }
+
     long seal(int block) {
+        need(block);
         return RecordFormat.headerAcquire(header, SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
     }
 

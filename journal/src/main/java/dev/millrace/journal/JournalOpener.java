@@ -1,6 +1,9 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
@@ -65,6 +68,11 @@ class JournalOpener {
     /** The segment files of the journal. */
     FileSegmentStore store(Path directory, ControlPage control) {
         return new FileSegmentStore(directory, control.segmentBytes(), control.journalId());
+    }
+
+    /** The way of compressed segments into their files. */
+    OutputStream archiveOutput(FileChannel channel) {
+        return Channels.newOutputStream(channel);
     }
 
     static Journal inMemory(JournalOptions options) throws IOException {

@@ -38,7 +38,9 @@ public final class JournalQueue implements AutoCloseable {
     private final Scratch scratch = new Scratch();
     private volatile boolean closed;
 
-    private JournalQueue(Path directory, JournalSlot slot, Journal journal, QueueOptions options) throws IOException {
+    private JournalQueue(
+            Path directory, JournalSlot slot, Journal journal, QueueOptions options, SegmentArchive.Output archived)
+            throws IOException {
         this.directory = directory;
         this.slot = slot;
         this.journal = journal;
@@ -46,7 +48,7 @@ public final class JournalQueue implements AutoCloseable {
         int found = journal.control.find(PIN);
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
         this.syncer = new Syncer(journal);
-        this.archives = QueueArchives.open(journal);
+        this.archives = QueueArchives.open(journal, archived);
         this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, syncer, archives);
     }
 
@@ -70,7 +72,7 @@ public final class JournalQueue implements AutoCloseable {
             createCursors(home);
             Journal journal = openJournal(home, slot, options, opener);
             try {
-                JournalQueue queue = new JournalQueue(home, slot, journal, options);
+                JournalQueue queue = new JournalQueue(home, slot, journal, options, opener::archiveOutput);
                 queue.keeper.start();
                 opened = true;
                 return queue;

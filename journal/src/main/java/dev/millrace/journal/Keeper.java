@@ -110,7 +110,7 @@ final class Keeper implements Runnable {
             } catch (Throwable failed) {
                 tellOfFailure(failed);
             }
-            if (!spaceWanted) {
+            if (!spaceWanted && parkNs > 0) {
                 LockSupport.parkNanos(this, parkNs);
             }
             boolean ignored = Thread.interrupted();
@@ -150,7 +150,7 @@ final class Keeper implements Runnable {
             overrun(tail, now);
             prepareAhead(tail, now);
             journal.padAbandoned();
-            sealer.seal(tail, wantedFrom(), now);
+            boolean sealed = sealer.sealSome(tail, wantedFrom(), now);
             watchForHole(tail, now);
             for (Cursor cursor : journal.openCursors()) {
                 cursor.wakeIfBehind();
@@ -160,7 +160,11 @@ final class Keeper implements Runnable {
             if (tail != lastTail) {
                 lastTail = tail;
                 lastChangeNs = now;
-                return ACTIVE_PARK_NS;
+                return sealed ? ACTIVE_PARK_NS : 0;
+            }
+            // Space comes first: what is left to be sealed waits for the next tick, and that for nothing.
+            if (!sealed) {
+                return 0;
             }
             return now - lastChangeNs < DEEP_IDLE_AFTER_NS ? IDLE_PARK_NS : DEEP_IDLE_PARK_NS;
         } finally {
@@ -491,8 +495,7 @@ final class Keeper implements Runnable {
         try {
             recycle(System.nanoTime());
             if (!pool.isEmpty() || !journal.hasRoom(bytes, flags)) {
-                boolean ignored =
-                        prepareTo(journal.tailPosition() + 2L * bytes + Keeper.FIRST_CHUNK_BYTES, CHUNK_BYTES);
+                boolean ignored = prepareTo(journal.tailPosition() + 2L * bytes + FIRST_CHUNK_BYTES, FIRST_CHUNK_BYTES);
             }
         } catch (IOException e) {
             return journal.hasRoom(bytes, flags);

@@ -75,12 +75,30 @@ final class Padding {
         }
     }
 
-    /** Where a seal holds, what is given up is the rest of one record, and the records beside it need the seal. */
+    /**
+     * Makes a whole segment padding: there is nothing to trust in it. Readers may have passed it, so its positions must
+     * not be used again.
+     */
+    void giveUp(Segment segment) throws IOException {
+        padded = true;
+        segment.unseal(0);
+        // Before the rest is wiped: one that was cut short here is still told from a segment that was never written to.
+        writeHeader(segment, 0, segment.segmentBytes);
+        if (forGood) {
+            wipe(segment, RecordFormat.HEADER_BYTES, segment.segmentBytes);
+        }
+    }
+
+    /**
+     * Where a seal holds and records beside need it, what is given up is the rest of one record. No other header may be
+     * left: with zeros sealed behind it, it would be believed.
+     */
     private void wipe(Segment segment, int from, int to) throws IOException {
         for (int at = from; at < to; ) {
             int block = at / BLOCK_BYTES;
             int next = Math.min(to, (block + 1) * BLOCK_BYTES);
-            if (!isSealedAndHolds(segment, block)) {
+            boolean whole = next - at == BLOCK_BYTES;
+            if (whole || !isSealedAndHolds(segment, block)) {
                 segment.unseal(block);
                 segment.wipe(at, next);
             }
@@ -97,11 +115,11 @@ final class Padding {
         padded = false;
     }
 
-    private void sealAll(Segment segment) {
+    private void sealAll(Segment segment) throws IOException {
         int block = 0;
         int firstRecord = 0;
         for (int at = 0; at < segment.segmentBytes; ) {
-            at += RecordFormat.align(RecordFormat.length(RecordFormat.headerAcquire(segment.data, at)));
+            at += recordBytes(segment, at);
             for (; block < at / BLOCK_BYTES; block++) {
                 if (segment.seal(block) == 0) {
                     segment.seal(block, firstRecord, secret);
@@ -112,6 +130,15 @@ final class Padding {
                 firstRecord = at % BLOCK_BYTES / RecordFormat.ALIGNMENT;
             }
         }
+    }
+
+    private static int recordBytes(Segment segment, int at) throws IOException {
+        int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
+        if (length < RecordFormat.HEADER_BYTES || length > segment.segmentBytes - at) {
+            throw new IOException("no record follows in a segment that was recovered: file=" + segment.file.path()
+                    + ", position=" + (segment.base() + at) + ", length=" + length);
+        }
+        return RecordFormat.align(length);
     }
 
     /** What free segments hold was passed by all cursors, or is given up: after a loss of power the disk forgets it. */

@@ -1,7 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,6 +29,7 @@ final class QueueArchives {
     private record Archive(long sealedMs, long fileBytes) {}
 
     private final Journal journal;
+    private final SegmentArchive.Output output;
     private final Path directory;
     private final TreeMap<Long, Archive> archives = new TreeMap<>();
 
@@ -37,14 +39,15 @@ final class QueueArchives {
 
     private final AtomicLong bytes = new AtomicLong();
 
-    private QueueArchives(Journal journal) {
+    private QueueArchives(Journal journal, SegmentArchive.Output output) {
         this.journal = journal;
+        this.output = output;
         this.directory = journal.directory();
     }
 
     /** Finds the archives of earlier processes, and removes what they had not finished. */
-    static QueueArchives open(Journal journal) throws IOException {
-        QueueArchives found = new QueueArchives(journal);
+    static QueueArchives open(Journal journal, SegmentArchive.Output output) throws IOException {
+        QueueArchives found = new QueueArchives(journal, output);
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(journal.directory(), "*" + SegmentArchive.SUFFIX + "*")) {
             for (Path file : files) {
@@ -93,7 +96,7 @@ final class QueueArchives {
 
     /** A file that cannot be read any more is as old as can be. */
     private long sealedMs(Path file, long base) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (RandomAccessFile in = ArchiveMembers.opened(file)) {
             if (!SegmentArchive.readHeader(in, page, base, journal.segmentBytes, journal.control.journalId())) {
                 return 0;
             }
@@ -116,7 +119,7 @@ final class QueueArchives {
         Path file = SegmentArchive.file(directory, base);
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
-            SegmentArchive.write(unfinished, segment.headerPage(), segment.data);
+            SegmentArchive.write(unfinished, segment.headerPage(), segment.data, output);
             if (!isWhole(unfinished, base)) {
                 return false;
             }
@@ -133,16 +136,21 @@ final class QueueArchives {
 
     /** Whether all blocks that come out of the file are what was sealed. */
     private boolean isWhole(Path file, long base) throws IOException {
-        int[] whole = new int[1];
-        boolean ours =
-                SegmentArchive.read(file, page, base, journal.segmentBytes, journal.control, (block, content) -> {
-                    long seal = page.getLong(SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
-                    long position = base + (long) block * SegmentFormat.BLOCK_BYTES;
-                    if (SegmentFormat.sealCrc(seal)
-                            == SegmentFormat.blockCrc(ByteBuffer.wrap(content), position, journal.secret)) {
-                        whole[0]++;
-                    }
-                });
-        return ours && whole[0] == journal.segmentBytes / SegmentFormat.BLOCK_BYTES;
+        ArchiveMembers members = ArchiveMembers.open(file, page, base, journal.control);
+        int blocks = journal.segmentBytes / SegmentFormat.BLOCK_BYTES;
+        BitSet whole = new BitSet();
+        for (int block = 0; members != null && block < blocks; block++) {
+            if (members.firstBlock(block) == block) {
+                members.unpack(block, (number, content) -> whole.set(number, isWhole(base, number, content)));
+            }
+        }
+        return whole.cardinality() == blocks;
+    }
+
+    private boolean isWhole(long base, int block, byte[] content) {
+        long seal = page.getLong(SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
+        long position = base + (long) block * SegmentFormat.BLOCK_BYTES;
+        return SegmentFormat.sealCrc(seal)
+                == SegmentFormat.blockCrc(ByteBuffer.wrap(content), position, journal.secret);
     }
 }

@@ -83,6 +83,7 @@ final class Recovery {
         List<Segment> live = new ArrayList<>();
         long tail = Math.max(terms.minimumTail(), largestPosition(control));
         long expected = wanted / control.segmentBytes() * control.segmentBytes();
+        long written = lastWritten(used);
         for (Segment segment : used) {
             if (segment.end() > wanted) {
                 noteMissing(expected, segment.base());
@@ -92,7 +93,7 @@ final class Recovery {
             if (segment.end() <= wanted || twice) {
                 free.add(segment);
                 tail = Math.max(tail, segment.base());
-            } else if (isVouchedFor(segment) || scan(segment)) {
+            } else if (isVouchedFor(segment) || scan(segment, segment.base() <= written)) {
                 live.add(segment);
                 tail = Math.max(tail, segment.end());
             } else {
@@ -131,8 +132,21 @@ final class Recovery {
         return terms.readersVerify() && segment.preparedBytes() == segment.segmentBytes && segment.isSealed();
     }
 
-    /** Makes one segment whole; false when it holds no record at all. */
-    private boolean scan(Segment segment) throws IOException {
+    /**
+     * Base of the last segment that anything was written to; -1 without one. Readers pass over what they cannot trust,
+     * but not over what was prepared and never used.
+     */
+    private static long lastWritten(List<Segment> used) {
+        for (int index = used.size() - 1; index >= 0; index--) {
+            if (used.get(index).isWritten()) {
+                return used.get(index).base();
+            }
+        }
+        return SegmentFormat.FREE;
+    }
+
+    /** Makes one segment whole; false when it holds no record at all and was not {@code written} to, so it can be reused. */
+    private boolean scan(Segment segment, boolean written) throws IOException {
         int end = segment.preparedBytes();
         boolean any = false;
         int at = 0;
@@ -153,11 +167,15 @@ final class Recovery {
         if (any && at < segment.segmentBytes) {
             padding.pad(segment, at, segment.segmentBytes - at);
         }
-        segment.recovered(any ? segment.segmentBytes : 0);
-        if (any) {
+        if (!any && written) {
+            padding.giveUp(segment);
+        }
+        boolean kept = any || written;
+        segment.recovered(kept ? segment.segmentBytes : 0);
+        if (kept) {
             padding.finish(segment);
         }
-        return any;
+        return kept;
     }
 
     /** End of the committed, trusted record at {@code at}; {@code at} itself when there is none. */

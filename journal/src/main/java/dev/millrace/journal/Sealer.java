@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Sealer {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long MOST_BYTES = 1L << 20;
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
     private final Journal journal;
@@ -29,15 +30,28 @@ final class Sealer {
         this.journal = journal;
     }
 
+    /** Seals what was there at the last look. */
     void seal(long tail, long released, long now) {
-        if (now < nextNs) {
-            return;
+        boolean all = false;
+        while (!all) {
+            all = sealSome(tail, released, now);
         }
-        nextNs = now + EVERY_NS;
+    }
+
+    /**
+     * Seals a mebibyte of what was there at the last look.
+     *
+     * @return false when some of that is left for another call
+     */
+    boolean sealSome(long tail, long released, long now) {
+        if (now < nextNs) {
+            return true;
+        }
         if (walked < released) {
             jumpTo(released);
         }
-        while (walked < target) {
+        long stop = Math.min(target, walked + MOST_BYTES);
+        while (walked < stop) {
             Segment segment = journal.table.find(walked);
             if (segment == null) {
                 jumpTo((walked & ~journal.segmentMask) + journal.segmentBytes);
@@ -51,11 +65,17 @@ final class Sealer {
             }
             int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
             if (length <= 0) {
-                break;
+                return finished(tail, now);
             }
             moveTo(walked + RecordFormat.align(length));
         }
+        return walked >= target && finished(tail, now);
+    }
+
+    private boolean finished(long tail, long now) {
+        nextNs = now + EVERY_NS;
         target = tail;
+        return true;
     }
 
     private void jumpTo(long position) {

@@ -146,6 +146,11 @@ final class Segment {
         dirtyBytes = 0;
     }
 
+    /** Whether there is anything but zeros in what may be read. */
+    boolean isWritten() {
+        return !isZero(0, preparedBytes);
+    }
+
     /**
      * Overwrites what is not zero already, for good once the disk was asked to {@link #keep()} it. Through the file: the
      * mapped page may have no disk behind it.

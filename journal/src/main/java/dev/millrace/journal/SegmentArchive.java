@@ -1,23 +1,17 @@
 package dev.millrace.journal;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipException;
 
 /**
  * A sealed segment of a queue, compressed into a file {@code <base>.sgz}.
@@ -25,7 +19,9 @@ import java.util.zip.ZipException;
  * <pre>
  *       0  magic       "MRSGZ001"
  *       8  …           the rest of the segment's header page, as it was: base, seals, times
- *    8192  data        gzip of the segment's data, in which the check of every record header is zero
+ *    7168  members     i32 each: where it starts, bytes behind the header page; all zero in archives of one member
+ *    8192  data        gzip of the segment's data, in which the check of every record header is zero: a member for each
+ *                      mebibyte
  * </pre>
  *
  * <p>The checks are a function of position, length and secret and do not compress, so they are left out and put back. The
@@ -37,6 +33,11 @@ final class SegmentArchive {
 
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
     private static final int NAME_DIGITS = 16;
+    /** A jump into an archive unpacks so much. */
+    static final int MEMBER_BYTES = 1 << 20;
+
+    static final int MEMBERS_OFFSET = SegmentFormat.TIMES_OFFSET + SegmentFormat.MAX_BLOCKS * Integer.BYTES;
+
     private static final long WITHOUT_CHECK = 0xFF_FFFF_FFFFL;
 
     private SegmentArchive() {}
@@ -59,20 +60,40 @@ final class SegmentArchive {
         }
     }
 
+    /** The way of an archive's bytes into its file. */
+    interface Output {
+        OutputStream to(FileChannel channel);
+    }
+
     /** Writes the whole archive and asks the disk to keep it. */
-    static void write(Path file, ByteBuffer header, ByteBuffer data) throws IOException {
+    static void write(Path file, ByteBuffer header, ByteBuffer data, Output output) throws IOException {
         ByteBuffer page = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         page.put(0, header, 0, SegmentFormat.HEADER_BYTES).putLong(SegmentFormat.MAGIC_OFFSET, MAGIC);
         try (FileChannel channel =
                         PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BLOCK_BYTES)) {
+                OutputStream out = new BufferedOutputStream(output.to(channel), BLOCK_BYTES)) {
             out.write(page.array());
-            try (Gzip gzip = new Gzip(out)) {
-                writeWithoutChecks(data, gzip);
-                gzip.finish();
-                gzip.flush();
-                channel.force(true);
+            byte[] block = new byte[BLOCK_BYTES];
+            int record = 0;
+            for (int from = 0; from < data.capacity(); from += MEMBER_BYTES) {
+                out.flush();
+                int start = (int) channel.position() - SegmentFormat.HEADER_BYTES;
+                page.putInt(MEMBERS_OFFSET + from / MEMBER_BYTES * Integer.BYTES, start);
+                try (Gzip gzip = new Gzip(out)) {
+                    int to = Math.min(data.capacity(), from + MEMBER_BYTES);
+                    for (int at = from; at < to; at += BLOCK_BYTES) {
+                        data.get(at, block);
+                        record = clearChecks(block, at, record);
+                        gzip.write(block);
+                    }
+                    gzip.finish();
+                }
             }
+            out.flush();
+            for (int at = 0; at < page.capacity(); ) {
+                at += channel.write(page.position(at), at);
+            }
+            channel.force(true);
         }
     }
 
@@ -84,21 +105,24 @@ final class SegmentArchive {
             super(out, BLOCK_BYTES);
             def.setLevel(LEVEL);
         }
+
+        /** What it writes to stays open: other members follow. */
+        @Override
+        public void close() {
+            def.end();
+        }
     }
 
-    private static void writeWithoutChecks(ByteBuffer data, OutputStream out) throws IOException {
-        byte[] block = new byte[BLOCK_BYTES];
+    /** Returns where the first record behind the block starts. */
+    private static int clearChecks(byte[] block, int at, int firstRecord) {
         ByteBuffer words = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-        int record = 0;
-        for (int at = 0; at < data.capacity(); at += BLOCK_BYTES) {
-            data.get(at, block);
-            while (record < at + BLOCK_BYTES) {
-                long header = words.getLong(record - at);
-                words.putLong(record - at, header & WITHOUT_CHECK);
-                record += RecordFormat.align(RecordFormat.length(header));
-            }
-            out.write(block);
+        int record = firstRecord;
+        while (record < at + BLOCK_BYTES) {
+            long header = words.getLong(record - at);
+            words.putLong(record - at, header & WITHOUT_CHECK);
+            record += RecordFormat.align(RecordFormat.length(header));
         }
+        return record;
     }
 
     /** Whether nothing but records that belong there fills the data: only then can checks be left out. */
@@ -116,10 +140,12 @@ final class SegmentArchive {
     }
 
     /** Reads the header page into {@code page}; false when the file is no archive of this journal's segment. */
-    static boolean readHeader(InputStream in, ByteBuffer page, long base, int segmentBytes, long journalId)
+    static boolean readHeader(DataInput in, ByteBuffer page, long base, int segmentBytes, long journalId)
             throws IOException {
-        byte[] bytes = in.readNBytes(SegmentFormat.HEADER_BYTES);
-        if (bytes.length < SegmentFormat.HEADER_BYTES) {
+        byte[] bytes = new byte[SegmentFormat.HEADER_BYTES];
+        try {
+            in.readFully(bytes);
+        } catch (EOFException e) {
             return false;
         }
         page.put(0, bytes);
@@ -128,64 +154,5 @@ final class SegmentArchive {
                 && page.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) == segmentBytes
                 && page.getLong(SegmentFormat.BASE_OFFSET) == base
                 && page.getLong(SegmentFormat.JOURNAL_OFFSET) == journalId;
-    }
-
-    /** Takes the blocks of an archive, one after the other. The array is used again. */
-    interface Blocks {
-        void block(int number, byte[] bytes);
-    }
-
-    /**
-     * Reads an archive: its header page, then its data as it was in the segment. What of a damaged file cannot be unpacked
-     * is zero; the seals tell.
-     *
-     * @return false when the file is no archive of this journal's segment
-     */
-    static boolean read(Path file, ByteBuffer page, long base, int segmentBytes, ControlPage journal, Blocks blocks)
-            throws IOException {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK_BYTES)) {
-            if (!readHeader(in, page, base, segmentBytes, journal.journalId())) {
-                return false;
-            }
-            unpack(in, base, segmentBytes, journal.secret(), blocks);
-            return true;
-        }
-    }
-
-    private static void unpack(InputStream in, long base, int segmentBytes, long secret, Blocks blocks)
-            throws IOException {
-        byte[] block = new byte[BLOCK_BYTES];
-        int at = 0;
-        try (GZIPInputStream gzip = new GZIPInputStream(in, BLOCK_BYTES)) {
-            for (int record = 0; at < segmentBytes; at += BLOCK_BYTES) {
-                if (gzip.readNBytes(block, 0, BLOCK_BYTES) < BLOCK_BYTES) {
-                    break;
-                }
-                record = restoreChecks(block, at, record, base, secret);
-                blocks.block(at / BLOCK_BYTES, block);
-            }
-        } catch (ZipException | EOFException e) {
-            // Damaged from here on.
-        }
-        Arrays.fill(block, (byte) 0);
-        for (; at < segmentBytes; at += BLOCK_BYTES) {
-            blocks.block(at / BLOCK_BYTES, block);
-        }
-    }
-
-    /** Returns where the first record behind the block starts. */
-    private static int restoreChecks(byte[] block, int at, int firstRecord, long base, long secret) {
-        ByteBuffer words = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-        int record = firstRecord;
-        while (record < at + BLOCK_BYTES) {
-            long header = words.getLong(record - at);
-            int length = RecordFormat.length(header);
-            if (length < RecordFormat.HEADER_BYTES || length > SegmentFormat.MAX_SEGMENT_BYTES) {
-                return Integer.MAX_VALUE;
-            }
-            words.putLong(record - at, RecordFormat.header(RecordFormat.kind(header), length, base + record, secret));
-            record += RecordFormat.align(length);
-        }
-        return record;
     }
 }

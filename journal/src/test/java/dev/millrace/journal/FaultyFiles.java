@@ -1,6 +1,9 @@
 package dev.millrace.journal;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +85,20 @@ final class FaultyFiles extends JournalOpener {
             @Override
             SegmentFile segmentFile(Path file) {
                 return new FaultySegmentFile(file);
+            }
+        };
+    }
+
+    @Override
+    OutputStream archiveOutput(FileChannel channel) {
+        return new FilterOutputStream(super.archiveOutput(channel)) {
+            @Override
+            public void write(byte[] bytes, int offset, int count) throws IOException {
+                int taken = take(count);
+                out.write(bytes, offset, taken);
+                if (taken < count) {
+                    throw new IOException("No space left on device");
+                }
             }
         };
     }

@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,27 @@ class GoldenJournalTest {
         }
 
         assertThat(read).isEqualTo(GoldenJournals.records(0, GoldenJournals.RECORDS));
+    }
+
+    /** {@code archived-whole} is of one member: its first writer had no others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"archived-whole", "archived"})
+    void shouldReadCompressedSegmentsOfEachVersion(String name) throws Exception {
+        Path directory = unzip("1", name);
+        List<String> all = LongStream.range(0, GoldenJournals.ARCHIVED_RECORDS)
+                .mapToObj(GoldenJournals::longRecord)
+                .toList();
+
+        try (Tailer tailer = Tailer.open(directory)) {
+            assertThat(rest(tailer)).isEqualTo(all);
+            assertThat(tailer.damagedBytes()).isZero();
+            tailer.toPosition(SegmentArchive.MEMBER_BYTES + 1);
+            assertThat(tailer.next()).isTrue();
+            assertThat(text(tailer.bytes(), tailer.offset(), tailer.length())).isEqualTo(all.get(53));
+        }
+        try (var files = Files.list(JournalQueue.journal(directory))) {
+            assertThat(files.map(SegmentArchive::baseOf)).contains(0L);
+        }
     }
 
     @Test

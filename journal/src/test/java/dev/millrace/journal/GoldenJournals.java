@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -25,6 +26,9 @@ final class GoldenJournals {
     /** Behind so many records of the killed queue lies a claim that was never committed. */
     static final int BEFORE_HOLE = 60;
 
+    static final int ARCHIVED_RECORDS = 600;
+
+    private static final int ARCHIVED_SEGMENT = 2 << 20;
     private static final int HOLE_BYTES = 72;
     private static final QueueOptions OPTIONS =
             QueueOptions.defaults().withSegmentBytes(TestJournals.SEGMENT).withBudgetBytes(4L << 20);
@@ -37,6 +41,8 @@ final class GoldenJournals {
         closed(work.resolve("closed"));
         zip(work.resolve("closed"), target.resolve("closed.zip"));
         killed(work.resolve("killed"), target.resolve("killed.zip"));
+        archived(work.resolve("archived"));
+        zip(work.resolve("archived"), target.resolve("archived.zip"));
     }
 
     private static void closed(Path directory) throws Exception {
@@ -59,6 +65,26 @@ final class GoldenJournals {
             zip(directory, target);
             queue.journal.pad(hole, HOLE_BYTES);
         }
+    }
+
+    /** The first segment is compressed. */
+    private static void archived(Path directory) throws Exception {
+        QueueOptions options = OPTIONS.withBudgetBytes(64L << 20)
+                .withSegmentBytes(ARCHIVED_SEGMENT)
+                .withCompression(true);
+        try (JournalQueue queue = JournalQueue.open(directory, options)) {
+            for (int number = 0; number < ARCHIVED_RECORDS; number++) {
+                long ignored = queue.append(longRecord(number).getBytes(StandardCharsets.UTF_8));
+            }
+            Path archive = SegmentArchive.file(JournalQueue.journal(directory), 0);
+            while (!Files.exists(archive) || queue.journal.table.find(0) != null) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    static String longRecord(long number) {
+        return "record " + number + " " + "·".repeat(10_000);
     }
 
     private static void append(JournalQueue queue, int from, int to) {

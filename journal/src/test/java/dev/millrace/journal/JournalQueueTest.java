@@ -351,7 +351,7 @@ class JournalQueueTest {
                 JournalQueue.cursors(directory()),
                 journal.control.find("retention"),
                 new Syncer(journal),
-                QueueArchives.open(journal));
+                QueueArchives.open(journal, new FaultyFiles()::archiveOutput));
     }
 
     /** Position before which retention has given everything up. */

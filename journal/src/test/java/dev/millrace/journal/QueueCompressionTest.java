@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -230,7 +231,9 @@ class QueueCompressionTest {
             assertThat(unfinished).doesNotExist();
             // Killed after the renaming, before the segment could be reused: both are there.
             Segment segment = queue.journal.table.find(0);
-            assertThat(QueueArchives.open(queue.journal).archive(segment)).isTrue();
+            assertThat(QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput)
+                            .archive(segment))
+                    .isTrue();
             assertThat(all()).isEqualTo(numbers(0, COUNT));
         }
         assertThat(first).exists();
@@ -275,5 +278,83 @@ class QueueCompressionTest {
             Files.move(kept, archive, StandardCopyOption.REPLACE_EXISTING);
         }
         assertThat(all()).isEqualTo(numbers(0, COUNT));
+    }
+
+    @Test
+    void shouldUnpackOnlyWhatIsLookedAt() throws Exception {
+        QueueOptions options = COMPRESSED.withBudgetBytes(64L << 20).withSegmentBytes(4 << 20);
+        int records = 4_000;
+        long[] positions = new long[records];
+        try (JournalQueue queue = JournalQueue.open(directory(), options)) {
+            for (int number = 0; number < records; number++) {
+                positions[number] = queue.append(TestJournals.record(number, 6_000));
+            }
+            await(() -> !archives().isEmpty() && queue.journal.table.find(0) == null);
+        }
+        assertThat(all()).isEqualTo(numbers(0, records));
+        // The first bytes of the second member.
+        Path archive = archives().get(0);
+        try (RandomAccessFile file = new RandomAccessFile(archive.toFile(), "rw")) {
+            file.seek(SegmentArchive.MEMBERS_OFFSET + Integer.BYTES);
+            file.seek(SegmentFormat.HEADER_BYTES + Integer.reverseBytes(file.readInt()));
+            file.write(new byte[2]);
+        }
+
+        try (Tailer tailer = Tailer.open(directory())) {
+            int behind = 0;
+            while (positions[behind] < 2L * SegmentArchive.MEMBER_BYTES) {
+                behind++;
+            }
+            tailer.toPosition(positions[behind]);
+            assertThat(rest(tailer)).isEqualTo(numbers(behind, records));
+            assertThat(tailer.damagedBytes()).isZero();
+
+            List<Long> read = rest(tailer.toStart());
+            assertThat(tailer.damagedBytes()).isBetween(1L << 20, (1L << 20) + 12_100L);
+            assertThat(read).startsWith(0L).endsWith(records - 1L).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void I5_shouldLeaveTheSegmentAsItIsWhileTheDiskIsFull() throws Exception {
+        FaultyFiles files = new FaultyFiles();
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            append(queue, 0, COUNT);
+        }
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            Segment segment = queue.journal.table.find(0);
+            QueueArchives archives = QueueArchives.open(queue.journal, files::archiveOutput);
+            for (long space = 0; space < 3 * SegmentFormat.HEADER_BYTES; space += 3_000) {
+                files.fillUpAfter(space);
+                assertThatThrownBy(() -> archives.archive(segment)).hasMessage("No space left on device");
+                assertThat(files(SegmentArchive.SUFFIX)).isEmpty();
+                assertThat(files(".new")).isEmpty();
+            }
+            files.mend();
+
+            assertThat(archives.archive(segment)).isTrue();
+            assertThat(all()).isEqualTo(numbers(0, COUNT));
+        }
+    }
+
+    @Test
+    void shouldBeOvertakenWhereAnArchiveIsGivenUpWhileItIsRead() throws Exception {
+        QueueOptions options = COMPRESSED.withBudgetBytes(64L << 20).withSegmentBytes(4 << 20);
+        try (JournalQueue queue = JournalQueue.open(directory(), options)) {
+            for (int number = 0; number < 4_000; number++) {
+                assertThat(queue.append(TestJournals.record(number, 6_000))).isNotNegative();
+            }
+            await(() -> !archives().isEmpty() && queue.journal.table.find(0) == null);
+        }
+        try (Tailer tailer = Tailer.open(directory())) {
+            assertThat(tailer.next()).isTrue();
+            Files.delete(archives().get(0));
+
+            List<Long> read = rest(tailer);
+
+            assertThat(read).isSorted().doesNotHaveDuplicates().endsWith(3_999L);
+            assertThat(tailer.overtakenBytes()).isPositive();
+            assertThat(tailer.damagedBytes()).isZero();
+        }
     }
 }

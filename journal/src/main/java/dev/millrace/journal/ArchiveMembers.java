@@ -1,0 +1,151 @@
+package dev.millrace.journal;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * Unpacks a {@link SegmentArchive}, member by member. Not thread-safe.
+ *
+ * <p>Random access files do not close when their thread is interrupted.
+ */
+final class ArchiveMembers {
+    private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
+
+    /** Takes blocks of a member, one after the other. The array is used again. */
+    interface Blocks {
+        void block(int number, byte[] bytes);
+    }
+
+    private final Path file;
+    private final ByteBuffer page;
+    private final long base;
+    private final int segmentBytes;
+    private final long secret;
+    private final byte[] block = new byte[BLOCK_BYTES];
+
+    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal) {
+        this.file = file;
+        this.page = page;
+        this.base = base;
+        this.segmentBytes = journal.segmentBytes();
+        this.secret = journal.secret();
+    }
+
+    /**
+     * Reads the header page into {@code page}, which has to stay as it is.
+     *
+     * @return null when the file is no archive of this journal's segment
+     * @throws NoSuchFileException when it is not there (any more)
+     */
+    static ArchiveMembers open(Path file, ByteBuffer page, long base, ControlPage journal) throws IOException {
+        try (RandomAccessFile in = opened(file)) {
+            return SegmentArchive.readHeader(in, page, base, journal.segmentBytes(), journal.journalId())
+                    ? new ArchiveMembers(file, page, base, journal)
+                    : null;
+        }
+    }
+
+    static RandomAccessFile opened(Path file) throws IOException {
+        try {
+            return new RandomAccessFile(file.toFile(), "r");
+        } catch (FileNotFoundException e) {
+            throw new NoSuchFileException(file.toString(), null, e.getMessage());
+        }
+    }
+
+    /** The first block of the member that holds this one. */
+    int firstBlock(int number) {
+        return isOneMember() ? 0 : number & -(SegmentArchive.MEMBER_BYTES / BLOCK_BYTES);
+    }
+
+    private boolean isOneMember() {
+        return segmentBytes <= SegmentArchive.MEMBER_BYTES || start(1) == 0;
+    }
+
+    private int start(int member) {
+        return page.getInt(SegmentArchive.MEMBERS_OFFSET + member * Integer.BYTES);
+    }
+
+    /**
+     * Unpacks a member: its blocks as they were in the segment. What of a damaged file cannot be unpacked is zero; the
+     * seals tell.
+     *
+     * @param first block of the member
+     */
+    void unpack(int first, Blocks blocks) throws IOException {
+        int bytes = isOneMember() ? segmentBytes : Math.min(segmentBytes, SegmentArchive.MEMBER_BYTES);
+        int from = first * BLOCK_BYTES;
+        int to = Math.min(segmentBytes, from + bytes);
+        int at = from;
+        try (GZIPInputStream gzip = new GZIPInputStream(
+                new ByteArrayInputStream(compressed(from / bytes, to == segmentBytes)), BLOCK_BYTES)) {
+            for (int record = firstRecord(from, to); at < to; at += BLOCK_BYTES) {
+                if (gzip.readNBytes(block, 0, BLOCK_BYTES) < BLOCK_BYTES) {
+                    break;
+                }
+                record = restoreChecks(at, record);
+                blocks.block(at / BLOCK_BYTES, block);
+            }
+        } catch (ZipException | EOFException e) {
+            // Damaged from here on.
+        }
+        Arrays.fill(block, (byte) 0);
+        for (; at < to; at += BLOCK_BYTES) {
+            blocks.block(at / BLOCK_BYTES, block);
+        }
+    }
+
+    /** The member as it is in the file; nothing where that cannot be. */
+    private byte[] compressed(int member, boolean last) throws IOException {
+        try (RandomAccessFile in = opened(file)) {
+            long rest = in.length() - SegmentFormat.HEADER_BYTES;
+            long start = member == 0 ? 0 : start(member);
+            long end = last ? rest : start(member + 1);
+            if (start < 0 || start > end || end > rest) {
+                return new byte[0];
+            }
+            byte[] bytes = new byte[(int) Math.min(Integer.MAX_VALUE / 2, end - start)];
+            in.seek(SegmentFormat.HEADER_BYTES + start);
+            in.readFully(bytes);
+            return bytes;
+        }
+    }
+
+    /** Where the first record starts at {@code from} or behind, as the seals say; {@code to} when none does. */
+    private int firstRecord(int from, int to) {
+        for (int at = from; from > 0 && at < to; at += BLOCK_BYTES) {
+            long seal = page.getLong(SegmentFormat.SEALS_OFFSET + at / BLOCK_BYTES * Long.BYTES);
+            int first = SegmentFormat.sealFirstRecord(seal);
+            if (first >= 0 && first < BLOCK_BYTES) {
+                return at + first;
+            }
+        }
+        return from == 0 ? 0 : to;
+    }
+
+    /** Returns where the first record behind the block starts. */
+    private int restoreChecks(int at, int firstRecord) {
+        ByteBuffer words = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+        int record = firstRecord;
+        while (record < at + BLOCK_BYTES) {
+            long header = words.getLong(record - at);
+            int length = RecordFormat.length(header);
+            if (length < RecordFormat.HEADER_BYTES || length > SegmentFormat.MAX_SEGMENT_BYTES) {
+                return Integer.MAX_VALUE;
+            }
+            words.putLong(record - at, RecordFormat.header(RecordFormat.kind(header), length, base + record, secret));
+            record += RecordFormat.align(length);
+        }
+        return record;
+    }
+}

@@ -1,0 +1,194 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a recovery finds nothing to trust in: readers have passed over it, and nothing of it comes back. */
+@Timeout(60)
+class RecoveryGivesUpTest {
+    private static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
+    private static final int BLOCK = SegmentFormat.BLOCK_BYTES;
+    private static final int BOOT_OFFSET = 40;
+    private static final int LONG_RECORD = 60_000;
+
+    @TempDir
+    Path parent;
+
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+
+    private Path copy() {
+        return parent.resolve("copy");
+    }
+
+    private QueueOptions options() {
+        return QueueOptions.defaults()
+                .withSegmentBytes(SEGMENT)
+                .withBudgetBytes(16L << 20)
+                .withListener((notice, message, cause) -> told.add(message));
+    }
+
+    private static void append(JournalQueue queue, long from, long to, int length) {
+        for (long number = from; number < to; number++) {
+            assertThat(queue.append(TestJournals.record(number, length))).isNotNegative();
+        }
+    }
+
+    private void copy(Path queue) throws IOException {
+        try (var files = Files.walk(queue)) {
+            for (Path file : files.toList()) {
+                Path to = copy().resolve(queue.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(to);
+                    Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(file));
+                } else {
+                    Files.copy(file, to);
+                }
+            }
+        }
+    }
+
+    private void put(String file, long offset, byte... bytes) throws IOException {
+        Path path = JournalQueue.journal(copy()).resolve(file);
+        try (RandomAccessFile opened = new RandomAccessFile(path.toFile(), "rw")) {
+            opened.seek(offset);
+            opened.write(bytes);
+        }
+    }
+
+    private void boot() throws IOException {
+        put(JournalOpener.CONTROL, BOOT_OFFSET, new byte[] {1, 2, 3, 4});
+    }
+
+    private static long number(Tailer tailer) {
+        assertThat(TestJournals.intact(tailer.bytes(), tailer.offset(), tailer.length()))
+                .isTrue();
+        return TestJournals.number(tailer.bytes(), tailer.offset());
+    }
+
+    /** Waits for each: the owner may have to seal what lies before. */
+    private static void requireNext(Tailer tailer, long from, long to) throws Exception {
+        for (long number = from; number < to; number++) {
+            assertThat(tailer.next(50, TimeUnit.SECONDS)).isTrue();
+            assertThat(number(tailer)).isEqualTo(number);
+        }
+    }
+
+    private void requireNothingMissing() throws Exception {
+        told.clear();
+        JournalQueue.open(copy(), options()).close();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void I1_shouldNotUsePositionsAgainThatATailerPassedAfterALossOfPower() throws Exception {
+        Path directory = parent.resolve("queue");
+        try (JournalQueue queue = JournalQueue.open(directory, options())) {
+            append(queue, 0, 100, 300);
+            copy(directory);
+        }
+        boot();
+        put("0.seg", SegmentFormat.SEALS_OFFSET, new byte[SEGMENT / BLOCK * Long.BYTES]);
+
+        try (Tailer tailer = Tailer.open(copy())) {
+            assertThat(tailer.next()).isFalse();
+            assertThat(tailer.damagedBytes()).isEqualTo(SEGMENT);
+            try (JournalQueue queue = JournalQueue.open(copy(), options())) {
+                append(queue, 100, 200, 300);
+
+                requireNext(tailer, 100, 200);
+            }
+        }
+        requireNothingMissing();
+    }
+
+    @Test
+    void I1_shouldNotUsePositionsAgainThatATailerPassedBehindAHole() throws Exception {
+        Path directory = parent.resolve("queue");
+        try (JournalQueue queue = JournalQueue.open(directory, options())) {
+            long claimed = queue.journal.tail.claim(80);
+            long header = RecordFormat.header(RecordFormat.KIND_DATA, 80, claimed, queue.journal.secret);
+            RecordFormat.headerRelease(queue.journal.table.at(claimed).data, 0, RecordFormat.uncommitted(header));
+            copy(directory);
+            queue.journal.pad(claimed, 80);
+        }
+
+        try (Tailer tailer = Tailer.open(copy())) {
+            assertThat(tailer.next()).isFalse();
+            try (JournalQueue queue = JournalQueue.open(copy(), options())) {
+                assertThat(queue.endPosition()).isEqualTo(SEGMENT);
+                append(queue, 0, 100, 300);
+
+                requireNext(tailer, 0, 100);
+            }
+        }
+        requireNothingMissing();
+    }
+
+    @Test
+    void shouldUseSegmentsThatWereOnlyPrepared() throws Exception {
+        Path directory = parent.resolve("queue");
+        try (JournalQueue queue = JournalQueue.open(directory, options())) {
+            append(queue, 0, 10, 300);
+            queue.sync();
+            copy(directory);
+        }
+        boot();
+
+        try (JournalQueue queue = JournalQueue.open(copy(), options())) {
+            assertThat(queue.endPosition()).isEqualTo(SEGMENT);
+        }
+        requireNothingMissing();
+    }
+
+    /** Each record reaches into the next block. The first is not sealed; what starts in the second ends in the third, damaged. */
+    @Test
+    void I6_shouldNotGiveBackARecordWhoseEndWasGivenUp() throws Exception {
+        Path directory = parent.resolve("queue");
+        try (JournalQueue queue = JournalQueue.open(directory, options())) {
+            append(queue, 0, 10, LONG_RECORD);
+        }
+        copy(directory);
+        boot();
+        put("0.seg", SegmentFormat.SEALS_OFFSET, new byte[Long.BYTES]);
+        put("0.seg", SegmentFormat.HEADER_BYTES + 2L * BLOCK + 4096, new byte[] {1, 2, 3, 4});
+
+        JournalQueue.open(copy(), options()).close();
+
+        int recordBytes = RecordFormat.recordBytes(LONG_RECORD);
+        try (Tailer tailer = Tailer.open(copy())) {
+            requireNext(tailer.toPosition(2L * recordBytes), 4, 10);
+            for (long number = 9; number >= 4; number--) {
+                assertThat(tailer.previous()).isTrue();
+                assertThat(number(tailer)).isEqualTo(number);
+            }
+            assertThat(tailer.previous()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldSayWhereASegmentEndsThatIsNotFilledAndNotLoop() throws Exception {
+        FileSegmentStore store = new FileSegmentStore(Files.createDirectory(parent.resolve("journal")), SEGMENT, 1);
+        Segment segment = store.create();
+        segment.startAt(SEGMENT);
+        segment.prepare(SEGMENT);
+        Padding padding = new Padding(7, true);
+        padding.pad(segment, 0, BLOCK);
+
+        assertThatThrownBy(() -> padding.finish(segment))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("position=" + (SEGMENT + BLOCK))
+                .hasMessageContaining("length=0");
+    }
+}
