@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Sealer {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int CACHE_LINE_BYTES = 64;
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
     private final Journal journal;
@@ -21,6 +22,13 @@ final class Sealer {
     private long block;
 
     private int firstRecordWord;
+
+    /** Number of the block that was read ahead of the walk. */
+    private long readAhead = -1;
+
+    /** Never looked at: without it the compiler may leave out what is read ahead. */
+    @SuppressWarnings("unused")
+    private long readWords;
 
     /** False when the walk entered the block in the middle: then its first record is not known. */
     private boolean entered;
@@ -49,6 +57,7 @@ final class Sealer {
                 jumpTo(walked + journal.segmentBytes);
                 continue;
             }
+            readAhead(segment);
             int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
             if (length <= 0) {
                 break;
@@ -56,6 +65,26 @@ final class Sealer {
             moveTo(walked + RecordFormat.align(length));
         }
         target = tail;
+    }
+
+    /**
+     * Reads a finished block in order, once: the walk from header to header would wait for memory at each of them, and the
+     * checksum reads all of it anyway.
+     */
+    private void readAhead(Segment segment) {
+        long number = walked >>> BLOCK_SHIFT;
+        long end = (number + 1) << BLOCK_SHIFT;
+        if (number == readAhead || end > target) {
+            return;
+        }
+        readAhead = number;
+        int from = (int) (walked & journal.segmentMask);
+        int to = from + (int) (end - walked);
+        long words = 0;
+        for (int at = from; at < to; at += CACHE_LINE_BYTES) {
+            words |= segment.data.getLong(at);
+        }
+        readWords = words;
     }
 
     private void jumpTo(long position) {
