@@ -41,8 +41,10 @@ public final class Bench {
             new AllocationScenario(),
             new StartupScenario(),
             new QueueScenario(),
+            new ImportScenario(),
             new SearchScenario(),
             new FollowScenario(),
+            new CommandStartScenario(),
             new PacedQueueScenario(),
             new ProfileScenario());
 

@@ -66,6 +66,11 @@ final class Installation {
         return launcher;
     }
 
+    /** The jars of the command line. */
+    static Path commandLineLibrary() throws IOException {
+        return commandLine().resolveSibling("../lib").normalize();
+    }
+
     /** The JDK that the word names: {@code current}, {@code 25}, or a directory. */
     static Path jdk(String word) throws IOException {
         if (word.equals("current")) {

@@ -69,6 +69,24 @@ final class Options {
         return words;
     }
 
+    /** The option, if it is one of these words. */
+    String oneOf(String name, String... words) {
+        return oneOfWords(name, text(name), words);
+    }
+
+    /** Whether one word of an option is the first and not the second of two. */
+    boolean isWord(String name, String word, String first, String second) {
+        return oneOfWords(name, word, first, second).equals(first);
+    }
+
+    private static String oneOfWords(String name, String word, String... words) {
+        if (!List.of(words).contains(word)) {
+            throw new UsageException(
+                    "option '--" + name + "' is " + String.join(" or ", words) + ", not '" + word + "'");
+        }
+        return word;
+    }
+
     /** The backends of an option's words. */
     List<Backend> backends(String name) {
         List<Backend> backends = new ArrayList<>();

@@ -73,10 +73,7 @@ final class ThroughputScenario implements Scenario {
 
     /** By default what {@link HeldMemory} finds right; {@code --hold=never} measures with the memory as it is. */
     private static HeldMemory hold(Options options, PrintStream out) throws IOException {
-        String word = options.text("hold");
-        if (!word.equals("auto") && !word.equals("never")) {
-            throw new UsageException("option '--hold' is auto or never, not " + word);
-        }
+        String word = options.oneOf("hold", "auto", "never");
         long lines = options.longCount("warmup") + options.longCount("events");
         int lineBytes = 0;
         for (int messageBytes : options.messageLengths("messages")) {

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
  * A command that reads logs, run from its start to its end.
  *
  * @param words the command line
+ * @param cache the user's cache directory; null for the usual one
  */
-record Tool(List<String> words) {
+record Tool(List<String> words, Path cache) {
     private static final long LIMIT_SECONDS = 600;
 
     /**
@@ -31,11 +32,16 @@ record Tool(List<String> words) {
         List<String> words =
                 new ArrayList<>(List.of("sh", Installation.commandLine().toString()));
         words.addAll(List.of(arguments));
-        return new Tool(words);
+        return new Tool(words, null);
     }
 
     static Tool of(String... words) {
-        return new Tool(List.of(words));
+        return new Tool(List.of(words), null);
+    }
+
+    /** The same with a cache directory of its own. */
+    Tool caching(Path directory) {
+        return new Tool(words, directory);
     }
 
     /** Whether the program is on the path. */
@@ -47,6 +53,9 @@ record Tool(List<String> words) {
     ProcessBuilder process(Path javaHome) {
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().put("JAVA_HOME", javaHome.toString());
+        if (cache != null) {
+            builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        }
         return builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 

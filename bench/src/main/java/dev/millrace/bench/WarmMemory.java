@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * Memory that the machine really has, given free just ahead of a file that grows. A virtual machine's host may take free
@@ -48,16 +49,21 @@ final class WarmMemory implements AutoCloseable {
 
     /** Gives it free from now on, as fast as {@code output} grows. */
     void giveAheadOf(Path output) {
-        thread = new Thread(() -> follow(output), "bench-warm-memory");
+        giveAheadOf(() -> output.toFile().length());
+    }
+
+    /** Gives it free from now on, as fast as that number of bytes grows. */
+    void giveAheadOf(LongSupplier outputBytes) {
+        thread = new Thread(() -> follow(outputBytes), "bench-warm-memory");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void follow(Path output) {
+    private void follow(LongSupplier outputBytes) {
         try {
             long whole = channel.size();
             for (long given = 0; given < whole && !ended; LockSupport.parkNanos(POLL_NS)) {
-                long wanted = Math.min(whole, output.toFile().length() + LEAD_BYTES);
+                long wanted = Math.min(whole, outputBytes.getAsLong() + LEAD_BYTES);
                 if (wanted - given >= STEP_BYTES || wanted == whole) {
                     given = wanted;
                     channel.truncate(whole - given);

@@ -104,6 +104,13 @@ class BadInputTest {
     }
 
     @Test
+    void shouldNameAnUnknownWordOfAPatternAndItsColumn() {
+        assertThat(Run.of("cat", "--pattern", "%d %nonsense", dead().toString()).err())
+                .isEqualTo("millrace: the pattern is not understood: there is no conversion word [nonsense]"
+                        + " (column 4 of pattern \"%d %nonsense\")\n");
+    }
+
+    @Test
     void shouldTakeAFileOfTheLogsForItsDirectory() throws IOException {
         dead();
         Path file = Files.writeString(logs.resolve("app.log"), "x");

@@ -21,18 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each command at a live journal that belongs to another user. */
 @Timeout(120)
 class PermissionTest {
-    private static final List<List<String>> COMMANDS = List.of(
-            List.of("cat"),
-            List.of("tail"),
-            List.of("grep", "event"),
-            List.of("render", "-o", "json"),
-            List.of("stat"),
-            List.of("verify"),
-            List.of("recover", "--dry-run"),
-            List.of("recover"),
-            List.of("vacuum", "--dry-run"),
-            List.of("vacuum"),
-            List.of("export"));
+    private static final List<List<String>> COMMANDS = JournalStates.commands().toList();
 
     @TempDir
     private Path home;

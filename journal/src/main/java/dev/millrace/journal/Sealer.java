@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 final class Sealer {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long MOST_BYTES = 1L << 20;
+    private static final int CACHE_LINE_BYTES = 64;
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
     private final Journal journal;
@@ -22,6 +23,13 @@ final class Sealer {
     private long block;
 
     private int firstRecordWord;
+
+    /** Number of the block that was read ahead of the walk. */
+    private long readAhead = -1;
+
+    /** Never looked at: without it the compiler may leave out what is read ahead. */
+    @SuppressWarnings("unused")
+    private long readWords;
 
     /** False when the walk entered the block in the middle: then its first record is not known. */
     private boolean entered;
@@ -63,6 +71,7 @@ final class Sealer {
                 jumpTo(walked + journal.segmentBytes);
                 continue;
             }
+            readAhead(segment);
             int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
             if (length <= 0) {
                 return finished(tail, now);
@@ -76,6 +85,26 @@ final class Sealer {
         nextNs = now + EVERY_NS;
         target = tail;
         return true;
+    }
+
+    /**
+     * Reads a finished block in order, once: the walk from header to header would wait for memory at each of them, and the
+     * checksum reads all of it anyway.
+     */
+    private void readAhead(Segment segment) {
+        long number = walked >>> BLOCK_SHIFT;
+        long end = (number + 1) << BLOCK_SHIFT;
+        if (number == readAhead || end > target) {
+            return;
+        }
+        readAhead = number;
+        int from = (int) (walked & journal.segmentMask);
+        int to = from + (int) (end - walked);
+        long words = 0;
+        for (int at = from; at < to; at += CACHE_LINE_BYTES) {
+            words |= segment.data.getLong(at);
+        }
+        readWords = words;
     }
 
     private void jumpTo(long position) {

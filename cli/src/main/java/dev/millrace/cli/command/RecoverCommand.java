@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
         description = "Makes journals of dead processes whole, as the next start of their service would.",
         footer = {
             "",
-            "No event is taken away that could be read before, and what sinks have still to write",
-            "stays for the next start of the service. A journal of a live process is refused.",
+            "No event is taken away that could be read before, and what sinks have still to write "
+                    + "stays for the next start of the service. A journal of a live process is refused.",
             "",
             "Example:",
             "  millrace recover --dry-run logs"

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
         description = "Sums journals up: events, times, sinks, levels, loggers, templates and their numbers.",
         footer = {
             "",
-            "A template's mean and greatest number are those of its duration, which a unit of time follows",
-            "('took {} ms'), or else of its last argument that is a number. The slowest has the greatest.",
+            "A template's mean and greatest number are those of its duration, which a unit of time follows "
+                    + "('took {} ms'), or else of its last argument that is a number. The slowest has the greatest.",
             "",
             "Examples:",
             "  millrace stat logs",

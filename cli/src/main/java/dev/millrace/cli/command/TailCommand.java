@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
         description = "Prints the last events of journals; with -f also those to come.",
         footer = {
             "",
-            "Following goes on over restarts of the service. What was recycled before it could be",
-            "read is told by its size.",
+            "Following goes on over restarts of the service. What was recycled before it could be "
+                    + "read is told by its size.",
             "",
             "Examples:",
             "  millrace tail -f logs",

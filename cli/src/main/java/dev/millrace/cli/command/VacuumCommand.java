@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         description = "Removes journals that no process owns and from which nothing is to be written any more.",
         footer = {
             "",
-            "Journals of live processes are left alone. --force also removes what sinks have not",
-            "written yet: those events are lost.",
+            "Journals of live processes are left alone. --force also removes what sinks have not "
+                    + "written yet: those events are lost.",
             "",
             "Examples:",
             "  millrace vacuum --dry-run logs",

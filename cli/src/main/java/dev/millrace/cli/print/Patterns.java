@@ -37,7 +37,10 @@ public final class Patterns {
 
     private static LayoutContext context(String pattern, boolean colors) {
         LayoutContext plain = new LayoutContext(0, "\n", (problem, sentence) -> {
-            throw CommandFailure.usage("the pattern is not understood: " + sentence + ", pattern=" + pattern);
+            // What a service prints instead is no news here: a command prints nothing.
+            String what = sentence.replaceFirst("; [^;]* is printed( as it is)?", "");
+            throw CommandFailure.usage("the pattern is not understood: " + what
+                    + (sentence.contains(pattern) ? "" : ", pattern=" + pattern));
         });
         return new LayoutContext(
                 plain.startMicros(),

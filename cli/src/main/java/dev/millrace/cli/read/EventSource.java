@@ -5,7 +5,6 @@ import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.LogEvent;
 import dev.millrace.journal.JournalException;
-import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOwner;
 import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.ReadBatch;
@@ -68,10 +67,7 @@ public final class EventSource {
         try {
             return JournalReader.open(directory);
         } catch (JournalException e) {
-            throw CommandFailure.refused(
-                    e.notice() == JournalNotice.NEWER_VERSION
-                            ? e.getMessage() + " (use the command line of that version)"
-                            : e.getMessage());
+            throw CommandFailure.refused(e.getMessage());
         }
     }
 

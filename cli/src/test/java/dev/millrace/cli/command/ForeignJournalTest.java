@@ -1,19 +1,20 @@
 package dev.millrace.cli.command;
 
+import static dev.millrace.cli.JournalStates.assertRefused;
+import static dev.millrace.cli.JournalStates.dead;
+import static dev.millrace.cli.JournalStates.foreign;
+import static dev.millrace.cli.JournalStates.makeNewer;
+import static dev.millrace.cli.JournalStates.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.cli.JournalStates;
 import dev.millrace.cli.Run;
-import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.look.ExitCode;
-import dev.millrace.event.Levels;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,57 +26,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each command at what a newer version wrote, at files of another journal, and at those of another program. */
 @Timeout(60)
 class ForeignJournalTest {
-    /** Where control files, segments and dictionaries have their version, as little-endian integer. */
-    private static final int VERSION_OFFSET = 8;
-
     @TempDir
     private Path logs;
 
     static Stream<List<String>> commands() {
-        return Stream.of(
-                List.of("cat"),
-                List.of("tail"),
-                List.of("grep", "event"),
-                List.of("render", "-o", "json"),
-                List.of("stat"),
-                List.of("verify"),
-                List.of("recover", "--dry-run"),
-                List.of("recover"),
-                List.of("vacuum", "--dry-run"),
-                List.of("vacuum"),
-                List.of("export"));
-    }
-
-    private Path dead(String name) {
-        TestJournal journal = TestJournal.in(logs, name);
-        for (int i = 0; i < 100; i++) {
-            journal.log(1_000_000L * i, Levels.INFO, "com.acme.Shop", "main", "event {}", i);
-        }
-        journal.close();
-        return journal.directory();
-    }
-
-    private static Run run(List<String> command, Path place) {
-        return Run.of(
-                Stream.concat(command.stream(), Stream.of(place.toString())).toArray(String[]::new));
-    }
-
-    private static void makeNewer(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(new byte[] {2, 0, 0, 0}), VERSION_OFFSET);
-        }
-    }
-
-    private static void assertRefused(Run run, String... parts) {
-        assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(parts);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
-        assertThat(run.out()).isEmpty();
+        return JournalStates.commands();
     }
 
     @ParameterizedTest
     @MethodSource("commands")
     void shouldRefuseAJournalOfANewerVersion(List<String> command) throws IOException {
-        Path directory = dead("app");
+        Path directory = dead(logs, "app", 100);
         makeNewer(directory.resolve("control"));
         byte[] control = Files.readAllBytes(directory.resolve("control"));
 
@@ -86,7 +47,7 @@ class ForeignJournalTest {
     @ParameterizedTest
     @MethodSource("commands")
     void shouldRefuseADictionaryOfANewerVersion(List<String> command) throws IOException {
-        Path directory = dead("app");
+        Path directory = dead(logs, "app", 100);
         makeNewer(directory.resolve("dictionary"));
 
         assertRefused(run(command, directory), "version", directory.toString());
@@ -95,8 +56,8 @@ class ForeignJournalTest {
     @ParameterizedTest
     @MethodSource("commands")
     void shouldNotTakeTheSegmentsOfAnotherJournalForItsOwn(List<String> command) throws IOException {
-        Path directory = dead("app");
-        Path other = dead("other");
+        Path directory = dead(logs, "app", 100);
+        Path other = dead(logs, "other", 100);
         try (Stream<Path> files = Files.list(other)) {
             for (Path segment :
                     files.filter(file -> file.toString().endsWith(".seg")).toList()) {
@@ -114,9 +75,7 @@ class ForeignJournalTest {
     @ParameterizedTest
     @MethodSource("commands")
     void shouldSayThatTheQueueOfAnotherProgramIsNoJournal(List<String> command) throws IOException {
-        Path queue = Files.createDirectory(logs.resolve("chronicle"));
-        Files.write(queue.resolve("metadata.cq4t"), new byte[4096]);
-        Files.write(queue.resolve("20261121F.cq4"), new byte[4096]);
+        Path queue = foreign(logs.resolve("chronicle"));
 
         assertRefused(run(command, queue), "no journal here: " + queue);
     }
@@ -138,7 +97,7 @@ class ForeignJournalTest {
         assertRefused(run(into, newerSchema), "version=2", newerSchema.toString());
         assertRefused(run(List.of("export"), newerSchema), "version=2", newerSchema.toString());
         assertRefused(run(into, foreign), "something else than a queue", foreign.toString());
-        assertRefused(run(into, dead("app").getParent()), "a logging journal is there");
+        assertRefused(run(into, dead(logs, "app", 100).getParent()), "a logging journal is there");
         assertRefused(run(into, lines), "no directory: " + lines);
         assertRefused(
                 run(List.of("import", "--format", "lines", newerSchema.toString()), logs), "a directory, no file");

@@ -1,20 +1,21 @@
 package dev.millrace.cli.command;
 
+import static dev.millrace.cli.JournalStates.assertOneLine;
+import static dev.millrace.cli.JournalStates.damage;
+import static dev.millrace.cli.JournalStates.overwrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.millrace.cli.JournalStates;
 import dev.millrace.cli.Run;
 import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.event.Levels;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,46 +32,19 @@ class JournalStatesTest {
     private Path logs;
 
     static Stream<List<String>> commands() {
-        return Stream.of(
-                List.of("cat"),
-                List.of("tail"),
-                List.of("grep", "event"),
-                List.of("render", "-o", "json"),
-                List.of("stat"),
-                List.of("verify"),
-                List.of("recover", "--dry-run"),
-                List.of("recover"),
-                List.of("vacuum", "--dry-run"),
-                List.of("vacuum"));
+        return JournalStates.searching();
     }
 
     private Run run(List<String> command) {
-        return Run.of(
-                Stream.concat(command.stream(), Stream.of(logs.toString())).toArray(String[]::new));
+        return JournalStates.run(command, logs);
     }
 
     private Path dead(int events) {
-        TestJournal journal = TestJournal.in(logs);
-        for (int i = 0; i < events; i++) {
-            journal.log(1_000_000L * i, Levels.INFO, "com.acme.Shop", "main", "event {} took {} ms", i, i % 100);
-        }
-        journal.close();
-        return journal.directory();
-    }
-
-    private static void overwrite(Path file, long offset, String text) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), offset);
-        }
+        return JournalStates.dead(logs, "app-1", events);
     }
 
     private static boolean writes(List<String> command) {
         return command.get(0).equals("recover") || command.get(0).equals("vacuum");
-    }
-
-    private static void assertOneLine(Run run, int exitCode, String... parts) {
-        assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(parts);
-        assertThat(run.exitCode()).isEqualTo(exitCode);
     }
 
     @ParameterizedTest
@@ -123,7 +97,7 @@ class JournalStatesTest {
     @MethodSource("commands")
     void shouldRefuseAControlFileThatIsNone(List<String> command) throws IOException {
         Path directory = dead(3);
-        overwrite(directory.resolve("control"), 0, "not a journal at all");
+        overwrite(directory.resolve("control"), 0, "not a journal at all".getBytes(StandardCharsets.US_ASCII));
 
         assertOneLine(run(command), ExitCode.REFUSED, directory.toString());
     }
@@ -131,15 +105,7 @@ class JournalStatesTest {
     @ParameterizedTest
     @MethodSource("commands")
     void shouldPassOverDamage(List<String> command) throws IOException {
-        Path directory = dead(5_000);
-        try (Stream<Path> files = Files.list(directory)) {
-            Path segment = files.filter(file -> file.toString().endsWith(".seg"))
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow();
-            // Behind the first record, over several headers.
-            overwrite(segment, 8192 + 200_000, "damage ".repeat(200));
-        }
+        damage(dead(5_000));
 
         Run run = run(command);
 
