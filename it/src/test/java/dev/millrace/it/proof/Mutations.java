@@ -112,8 +112,7 @@ public final class Mutations implements Proof {
                     "%s: %s",
                     mutation,
                     figures == null ? "no end" : noticed ? figures.values().get("first") : "nothing");
-            return findings.require(
-                    noticed, "%s: switched off, and no test of %s fails", mutation, mutation.tests());
+            return findings.require(noticed, "%s: switched off, and no test of %s fails", mutation, mutation.tests());
         }
     }
 
@@ -186,7 +185,8 @@ public final class Mutations implements Proof {
                         .property("java.io.tmpdir", home.make("tmp"))
                         .property("millrace.layout.cases", 3_000)
                         .property("millrace.test.config.rounds", 120)
-                        // Most end within seconds: a compiler that is slow to start would only take the other's processor.
+                        // Most end within seconds: a compiler that is slow to start would only take the other's
+                        // processor.
                         .jvm("-Xmx700m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
                         .classPath(places)
                         .arguments(mutation.tests().toArray())
