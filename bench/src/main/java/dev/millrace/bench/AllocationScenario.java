@@ -28,12 +28,11 @@ final class AllocationScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace");
-        defaults.put("jdks", "current,25");
-        defaults.put("warmup", "200k");
-        defaults.put("calls", "200k");
-        defaults.putAll(CommonOptions.DEFAULTS);
+        Map<String, String> defaults = new LinkedHashMap<>(CommonOptions.with(
+                "backends", "millrace",
+                "jdks", "current,25",
+                "warmup", "200k",
+                "calls", "200k"));
         defaults.remove("jdk");
         return defaults;
     }

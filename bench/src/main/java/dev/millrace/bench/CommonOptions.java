@@ -10,10 +10,21 @@ import java.util.Map;
 
 /** The options that every scenario has. */
 final class CommonOptions {
-    /** Names and defaults. */
-    static final Map<String, String> DEFAULTS = defaults();
-
     private CommonOptions() {}
+
+    /** A scenario's own options, each name followed by its default, and behind them those that all have. */
+    static Map<String, String> with(String... namesAndDefaults) {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndDefaults.length; i += 2) {
+            defaults.put(namesAndDefaults[i], namesAndDefaults[i + 1]);
+        }
+        defaults.put("jdk", "current");
+        defaults.put("jvm", "");
+        defaults.put("work", "");
+        defaults.put("out", "");
+        defaults.put("keep", Options.OFF);
+        return Collections.unmodifiableMap(defaults);
+    }
 
     /** The JDK of a scenario that measures on one. */
     static Path jdk(Options options) throws IOException {
@@ -35,15 +46,5 @@ final class CommonOptions {
     static String runs(Options options) {
         int runs = options.count("runs");
         return runs == 1 ? "one run" : "medians of " + runs + " interleaved runs";
-    }
-
-    private static Map<String, String> defaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("jdk", "current");
-        defaults.put("jvm", "");
-        defaults.put("work", "");
-        defaults.put("out", "");
-        defaults.put("keep", Options.OFF);
-        return Collections.unmodifiableMap(defaults);
     }
 }

@@ -29,17 +29,15 @@ final class ConsoleScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace,println,logback,log4j2,log4j2-follow,log4j2-direct");
-        defaults.put("ends", "file,pipe,terminal,stalled-pipe");
-        defaults.put("threads", "4");
-        defaults.put("warmup", "1M");
-        defaults.put("events", "4M");
-        defaults.put("seconds", "5");
-        defaults.put("rate", "20k");
-        defaults.put("runs", "5");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace,println,logback,log4j2,log4j2-follow,log4j2-direct",
+                "ends", "file,pipe,terminal,stalled-pipe",
+                "threads", "4",
+                "warmup", "1M",
+                "events", "4M",
+                "seconds", "5",
+                "rate", "20k",
+                "runs", "5");
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -25,12 +24,10 @@ final class DisabledScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace,gflog,log4j2,logback,tinylog,jul");
-        defaults.put("calls", "20M");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace,gflog,log4j2,logback,tinylog,jul",
+                "calls", "20M",
+                "runs", "3");
     }
 
     @Override

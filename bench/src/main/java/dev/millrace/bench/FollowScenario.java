@@ -31,14 +31,12 @@ final class FollowScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("rate", "200k");
-        defaults.put("retain", "64MB");
-        defaults.put("seconds", "10");
-        defaults.put("warmup-seconds", "5");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "rate", "200k",
+                "retain", "64MB",
+                "seconds", "10",
+                "warmup-seconds", "5",
+                "runs", "3");
     }
 
     @Override

@@ -64,14 +64,12 @@ final class FullQueueScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("variants", "all");
-        defaults.put("threads", "50");
-        defaults.put("seconds", "5");
-        defaults.put("warmup-seconds", "2");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "variants", "all",
+                "threads", "50",
+                "seconds", "5",
+                "warmup-seconds", "2",
+                "runs", "3");
     }
 
     @Override

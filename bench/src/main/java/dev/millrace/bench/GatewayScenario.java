@@ -37,15 +37,13 @@ final class GatewayScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "none,logback,logback-noflush,logback-async,logback-async-noflush,millrace");
-        defaults.put("trace", "none,10");
-        defaults.put("clients", "16");
-        defaults.put("warmup-seconds", "3");
-        defaults.put("seconds", "10");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "none,logback,logback-noflush,logback-async,logback-async-noflush,millrace",
+                "trace", "none,10",
+                "clients", "16",
+                "warmup-seconds", "3",
+                "seconds", "10",
+                "runs", "3");
     }
 
     @Override

@@ -28,16 +28,14 @@ final class LatencyScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace,gflog,logback-async");
-        defaults.put("kinds", CallKind.PLAIN.word());
-        defaults.put("threads", "4");
-        defaults.put("rate", "200k");
-        defaults.put("warmup-seconds", "10");
-        defaults.put("seconds", "30");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace,gflog,logback-async",
+                "kinds", CallKind.PLAIN.word(),
+                "threads", "4",
+                "rate", "200k",
+                "warmup-seconds", "10",
+                "seconds", "30",
+                "runs", "3");
     }
 
     @Override

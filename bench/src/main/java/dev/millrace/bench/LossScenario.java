@@ -32,16 +32,17 @@ final class LossScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put(
+        return CommonOptions.with(
                 "backends",
-                "millrace,gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,tinylog,jul");
-        defaults.put("ends", String.join(",", ENDS));
-        defaults.put("threads", "4");
-        defaults.put("seconds", "2");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+                "millrace,gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,tinylog,jul",
+                "ends",
+                String.join(",", ENDS),
+                "threads",
+                "4",
+                "seconds",
+                "2",
+                "runs",
+                "3");
     }
 
     @Override

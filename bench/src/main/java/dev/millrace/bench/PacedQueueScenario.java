@@ -42,15 +42,13 @@ final class PacedQueueScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("rows", "calls,tailers");
-        defaults.put("rate", "500k");
-        defaults.put("tailed-rate", "100k");
-        defaults.put("warmup-seconds", "5");
-        defaults.put("seconds", "30");
-        defaults.put("runs", "1");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "rows", "calls,tailers",
+                "rate", "500k",
+                "tailed-rate", "100k",
+                "warmup-seconds", "5",
+                "seconds", "30",
+                "runs", "1");
     }
 
     @Override

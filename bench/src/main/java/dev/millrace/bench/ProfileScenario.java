@@ -32,15 +32,13 @@ final class ProfileScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace");
-        defaults.put("threads", "4");
-        defaults.put("warmup", "2M");
-        defaults.put("events", "10M");
-        defaults.put("top", "25");
-        defaults.put("by", "line");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace",
+                "threads", "4",
+                "warmup", "2M",
+                "events", "10M",
+                "top", "25",
+                "by", "line");
     }
 
     @Override

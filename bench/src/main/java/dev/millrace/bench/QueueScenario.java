@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,13 +55,11 @@ final class QueueScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("rows", "typed-1,typed-4,raw-1");
-        defaults.put("records", "20M");
-        defaults.put("warmup", "20M");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "rows", "typed-1,typed-4,raw-1",
+                "records", "20M",
+                "warmup", "20M",
+                "runs", "3");
     }
 
     @Override

@@ -34,16 +34,14 @@ final class RollingScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace,logback,log4j2");
-        defaults.put("size", "100MB");
-        defaults.put("threads", "4");
-        defaults.put("rate", "200k");
-        defaults.put("warmup-seconds", "5");
-        defaults.put("seconds", "20");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace,logback,log4j2",
+                "size", "100MB",
+                "threads", "4",
+                "rate", "200k",
+                "warmup-seconds", "5",
+                "seconds", "20",
+                "runs", "3");
     }
 
     @Override

@@ -28,15 +28,13 @@ final class SiftingScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace,logback,log4j2");
-        defaults.put("keys", "1000");
-        defaults.put("threads", "4");
-        defaults.put("warmup", "400k");
-        defaults.put("events", "2M");
-        defaults.put("runs", "3");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace,logback,log4j2",
+                "keys", "1000",
+                "threads", "4",
+                "warmup", "400k",
+                "events", "2M",
+                "runs", "3");
     }
 
     @Override

@@ -34,18 +34,16 @@ final class ThroughputScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace,gflog");
-        defaults.put("threads", "4");
-        defaults.put("virtual", Options.OFF);
-        defaults.put("messages", "standard");
-        defaults.put("to-disk", Options.OFF);
-        defaults.put("warmup", "2M");
-        defaults.put("events", "10M");
-        defaults.put("runs", "5");
-        defaults.put("hold", "auto");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace,gflog",
+                "threads", "4",
+                "virtual", Options.OFF,
+                "messages", "standard",
+                "to-disk", Options.OFF,
+                "warmup", "2M",
+                "events", "10M",
+                "runs", "5",
+                "hold", "auto");
     }
 
     @Override

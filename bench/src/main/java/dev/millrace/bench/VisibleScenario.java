@@ -4,7 +4,6 @@ import dev.millrace.bench.driver.LineFormat;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,14 +30,12 @@ final class VisibleScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("backends", "millrace");
-        defaults.put("seconds", "20");
-        defaults.put("idle-events", "60");
-        defaults.put("idle-seconds", "60");
-        defaults.put("quick", Options.OFF);
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "backends", "millrace",
+                "seconds", "20",
+                "idle-events", "60",
+                "idle-seconds", "60",
+                "quick", Options.OFF);
     }
 
     @Override

@@ -24,6 +24,7 @@ class ConverterClassesTest {
             "correlationId", BOOT + "CorrelationIdConverter",
             "crlf", "com.example.shop.config.CRLFLogConverter",
             "tid", "org.apache.skywalking.apm.toolkit.log.logback.v1.x.LogbackPatternConverter",
+            "sw_ctx", "org.apache.skywalking.apm.toolkit.log.logback.v1.x.LogbackSkyWalkingContextPatternConverter",
             "m", "ch.qos.logback.classic.pattern.LevelConverter");
 
     private final Sample.Capture capture = new Sample.Capture();
@@ -104,7 +105,8 @@ class ConverterClassesTest {
 
     @Test
     void shouldPrintThatThereIsNoTrace() {
-        assertThat(printed("[%tid]", false, sample("hi", Map.of(), null))).isEqualTo("[TID: N/A]");
+        assertThat(printed("[%tid] [%sw_ctx]", false, sample("hi", Map.of(), null)))
+                .isEqualTo("[TID: N/A] [SW_CTX: N/A]");
     }
 
     private static Sample sample(String message, Map<String, String> mdc, Throwable thrown) {

@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogbackPlanReaderTest {
@@ -393,6 +394,24 @@ class LogbackPlanReaderTest {
             assertThat(roll.names().primaryDate()).isEqualTo(new FileNamePattern.Date("yyyy-MM-dd", null, true));
         });
         assertThat(report.messages()).noneMatch(message -> message.startsWith("MR425"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({".gz,GZIP", ".zip,ZIP", ".xz,XZ", ".bz2,PLAIN"})
+    void shouldCompressAsTheNameSays(String ending, ArchiveFormat format) {
+        Plan plan = read(rolling(
+                """
+                <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
+                  <fileNamePattern>logs/app.%%d.log%s</fileNamePattern>
+                </rollingPolicy>
+                """
+                        .formatted(ending)));
+
+        assertThat(plan.sinks())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        SinkPlan.RollingFileSink.class,
+                        sink -> assertThat(sink.roll().format()).isEqualTo(format));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
+import org.tukaani.xz.XZInputStream;
 
 /** A generated rolling configuration, files that are there before, and what is logged when, in several lives. */
 final class RollingScript {
@@ -70,7 +71,7 @@ final class RollingScript {
         window = random.nextInt(6) == 0;
         sized = window || random.nextBoolean();
         file = window || random.nextBoolean();
-        ending = new String[] {"", "", ".gz", ".zip"}[random.nextInt(4)];
+        ending = new String[] {"", "", "", ".gz", ".gz", ".zip", ".zip", ".xz"}[random.nextInt(8)];
         date = DATES[random.nextInt(DATES.length)];
         maxFileSize = 40 + random.nextInt(400);
         maxHistory = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(5);
@@ -209,6 +210,11 @@ final class RollingScript {
         if (!plain && path.toString().endsWith(".gz")) {
             try (InputStream gzip = new GZIPInputStream(Files.newInputStream(path))) {
                 return text(gzip.readAllBytes());
+            }
+        }
+        if (!plain && path.toString().endsWith(".xz")) {
+            try (InputStream xz = new XZInputStream(Files.newInputStream(path))) {
+                return text(xz.readAllBytes());
             }
         }
         if (!plain && path.toString().endsWith(".zip")) {

@@ -17,16 +17,15 @@ final class GapLine {
     private static final long NOT_DUE = Long.MAX_VALUE;
 
     private final SinkLedger ledger;
-    private FilterChain filters;
+    private FilterChain filters = FilterChain.NOTHING;
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private final long[] reasonsBefore = new long[DropReason.COUNT];
     private final long[] appended = new long[LevelIndex.COUNT];
     private boolean isAppended;
     private long duePosition = NOT_DUE;
 
-    GapLine(SinkLedger ledger, FilterChain filters) {
+    GapLine(SinkLedger ledger) {
         this.ledger = ledger;
-        this.filters = filters;
         for (DropReason reason : DropReason.values()) {
             reasonsShown[reason.index()] = total(reason);
         }

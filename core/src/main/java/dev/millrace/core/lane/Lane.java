@@ -64,7 +64,7 @@ public final class Lane {
         this.ledger = parts.ledger();
         this.status = parts.status();
         this.sink = new SinkInUse(journal, cursor, ledger, parts.sink());
-        this.gap = new GapLine(ledger, parts.filters());
+        this.gap = new GapLine(ledger);
         this.renderer = new RecordRenderer(parts, gap);
         this.input = new LaneInput(parts, renderer);
         this.course = new LaneCourse(parts, sink, renderer, input, rendered);

@@ -1,11 +1,11 @@
 package dev.millrace.core.roll;
 
 import dev.millrace.core.plan.ArchiveFormat;
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,6 +17,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
@@ -54,7 +55,7 @@ final class Compression {
      *
      * @param problem why the file stays; null when it does not, or somebody else has taken it
      */
-    record Result(String problem, Exception cause) {
+    record Result(String problem, Throwable cause) {
         static final Result DONE = new Result(null, null);
     }
 
@@ -84,7 +85,7 @@ final class Compression {
         } catch (Withdrawn e) {
             remove(job.part());
             return Result.DONE;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             // The mark stays: the next start tries again.
             remove(job.part());
             return new Result("the archive " + job.archive() + " could not be made", e);
@@ -119,7 +120,7 @@ final class Compression {
         return Result.DONE;
     }
 
-    private static Result giveUp(ArchiveJob job, String problem, Exception cause) {
+    private static Result giveUp(ArchiveJob job, String problem, Throwable cause) {
         remove(job.part());
         remove(job.mark());
         return new Result(problem, cause);
@@ -175,41 +176,48 @@ final class Compression {
     }
 
     private Content write(ArchiveJob job) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                        job.part(),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE);
-                OutputStream file = new BufferedOutputStream(Channels.newOutputStream(channel), CHUNK_BYTES)) {
-            Content content;
-            if (job.format() == ArchiveFormat.ZIP) {
-                ZipOutputStream zip = new ZipOutputStream(file);
-                zip.putNextEntry(new ZipEntry(job.entry()));
-                content = read(job.original(), zip);
-                zip.closeEntry();
-                zip.finish();
-            } else {
-                GZIPOutputStream gzip = new GZIPOutputStream(file, CHUNK_BYTES);
-                content = read(job.original(), gzip);
-                gzip.finish();
-            }
-            file.flush();
-            channel.force(true);
-            return content;
+        Content content;
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(job.part()), CHUNK_BYTES);
+                OutputStream archive = archiveOn(file, job)) {
+            content = read(job.original(), archive);
         }
+        // Libraries end an archive by closing its file.
+        try (FileChannel channel = FileChannel.open(job.part(), StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        return content;
+    }
+
+    private static OutputStream archiveOn(OutputStream file, ArchiveJob job) throws IOException {
+        if (job.format() == ArchiveFormat.GZIP) {
+            return new GZIPOutputStream(file, CHUNK_BYTES);
+        }
+        if (job.format() != ArchiveFormat.ZIP) {
+            return LibraryStreams.compressing(job.format(), file);
+        }
+        ZipOutputStream zip = new ZipOutputStream(file);
+        zip.putNextEntry(new ZipEntry(job.entry()));
+        return zip;
     }
 
     private Content readArchive(Path archive, ArchiveFormat format) throws IOException {
         try (InputStream file = Files.newInputStream(archive)) {
-            if (format == ArchiveFormat.ZIP) {
-                ZipInputStream zip = new ZipInputStream(file);
-                if (zip.getNextEntry() == null) {
-                    throw new IOException("no entry in " + archive);
-                }
-                return drain(zip, null);
-            }
-            return drain(new GZIPInputStream(file, CHUNK_BYTES), null);
+            return drain(contentOf(file, format), null);
         }
+    }
+
+    private static InputStream contentOf(InputStream file, ArchiveFormat format) throws IOException {
+        if (format == ArchiveFormat.GZIP) {
+            return new GZIPInputStream(file, CHUNK_BYTES);
+        }
+        if (format != ArchiveFormat.ZIP) {
+            return LibraryStreams.reading(format, new BufferedInputStream(file, CHUNK_BYTES));
+        }
+        ZipInputStream zip = new ZipInputStream(file);
+        if (zip.getNextEntry() == null) {
+            throw new ZipException("no entry");
+        }
+        return zip;
     }
 
     private Content read(Path path, OutputStream copy) throws IOException {

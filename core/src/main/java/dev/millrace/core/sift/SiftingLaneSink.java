@@ -140,14 +140,11 @@ public final class SiftingLaneSink implements LaneSink {
         try {
             Outcome outcome = single.recover(true);
             if (outcome == Outcome.DONE) {
-                outbox = Outbox.open(place.path());
+                outbox = place.open();
             } else {
                 trouble.failed("cannot finish a batch for " + file, null);
             }
             return outcome;
-        } catch (IOException e) {
-            trouble.failed("cannot open its outbox again", e);
-            return Outcome.LATER;
         } finally {
             single.close();
         }

@@ -218,7 +218,11 @@ public enum StatusCode {
     /** More than one SLF4J provider is present. */
     MR501(Status.Severity.WARN),
     /** The provider could not start the engine; events go to standard error. */
-    MR502(Status.Severity.ERROR);
+    MR502(Status.Severity.ERROR),
+
+    // Libraries that the program may have
+    /** Rolled files are not compressed as their name says, because the library for it is not there. */
+    MR780(Status.Severity.WARN);
 
     private final Status.Severity severity;
 

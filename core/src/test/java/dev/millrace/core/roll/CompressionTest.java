@@ -2,6 +2,9 @@ package dev.millrace.core.roll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.core.ContextBase;
+import ch.qos.logback.core.rolling.helper.XZCompressionStrategy;
+import com.github.luben.zstd.ZstdInputStream;
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -11,6 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tukaani.xz.XZInputStream;
 
 @Timeout(60)
 class CompressionTest {
@@ -76,12 +81,17 @@ class CompressionTest {
 
     private static String read(ArchiveJob job) throws IOException {
         try (InputStream file = Files.newInputStream(job.archive())) {
-            if (job.format() == ArchiveFormat.GZIP) {
-                return new String(new GZIPInputStream(file).readAllBytes(), StandardCharsets.UTF_8);
+            InputStream content =
+                    switch (job.format()) {
+                        case GZIP -> new GZIPInputStream(file);
+                        case XZ -> new XZInputStream(file);
+                        case ZSTD -> new ZstdInputStream(file);
+                        default -> new ZipInputStream(file);
+                    };
+            if (content instanceof ZipInputStream zip) {
+                assertThat(zip.getNextEntry().getName()).isEqualTo("entry.log");
             }
-            ZipInputStream zip = new ZipInputStream(file);
-            assertThat(zip.getNextEntry().getName()).isEqualTo("entry.log");
-            return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -93,9 +103,7 @@ class CompressionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ArchiveFormat.class,
-            names = {"GZIP", "ZIP"})
+    @EnumSource(value = ArchiveFormat.class, mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
     void shouldFinishWhereverItIsKilled(ArchiveFormat format) throws IOException {
         KillAt whole = new KillAt(-1, false);
         ArchiveJob undisturbed = job("whole", format);
@@ -119,6 +127,35 @@ class CompressionTest {
             }
             assertOnlyArchive(job, what);
         }
+    }
+
+    @Test
+    void shouldMakeOfAFileTheBytesThatLogbackMakesByXz() throws IOException {
+        ArchiveJob job = job("xz", ArchiveFormat.XZ);
+        Path expected = dir.resolve("expected.xz");
+        Path copy = Files.copy(job.original(), dir.resolve("copy.log"));
+        XZCompressionStrategy logback = new XZCompressionStrategy();
+        logback.setContext(new ContextBase());
+
+        new Compression(new KillAt(-1, false)).compress(job);
+        logback.compress(copy.toString(), expected.toString(), null);
+
+        assertThat(job.archive()).hasSameBinaryContentAs(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ArchiveFormat.class, mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void shouldLeaveAFileAloneBesideAnArchiveThatCannotBeRead(ArchiveFormat format) throws IOException {
+        ArchiveJob job = job("damaged", format);
+        new Compression(new KillAt(-1, false)).compress(job);
+        byte[] archive = Files.readAllBytes(job.archive());
+        Files.write(job.archive(), Arrays.copyOf(archive, archive.length / 2));
+        job("damaged", format);
+
+        Compression.Result result = new Compression(new KillAt(-1, false)).compress(job);
+
+        assertThat(result.problem()).contains("cannot be read");
+        assertThat(job.original()).hasContent(TEXT);
     }
 
     @Test

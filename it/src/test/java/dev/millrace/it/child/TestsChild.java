@@ -1,48 +1,61 @@
 package dev.millrace.it.child;
 
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
-import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
  * Runs tests: classes, or methods as {@code class#method}, one after the other until one fails. Prints how many ran and
- * failed, and the first that failed.
+ * failed, and the one that failed.
  */
-public final class TestsChild {
+public final class TestsChild implements TestExecutionListener {
+    private long ran;
+
     private TestsChild() {}
 
     /** Runs them. */
     public static void main(String[] args) {
-        long ran = 0;
-        long failed = 0;
-        for (int i = 0; i < args.length && failed == 0; i++) {
-            TestExecutionSummary summary = run(args[i]);
-            ran += summary.getTestsStartedCount();
-            failed += summary.getTotalFailureCount();
-            summary.getFailures().stream().findFirst().ifPresent(TestsChild::print);
+        TestsChild listener = new TestsChild();
+        for (String test : args) {
+            LauncherFactory.create().execute(request(test), listener);
         }
-        System.out.println("ran=" + ran);
-        System.out.println("failed=" + failed);
-        // Threads that a test left behind are no reason to stay.
-        Runtime.getRuntime().halt(0);
+        listener.end(0);
     }
 
-    private static TestExecutionSummary run(String test) {
+    private static LauncherDiscoveryRequest request(String test) {
         DiscoverySelector selector =
                 test.contains("#") ? DiscoverySelectors.selectMethod(test) : DiscoverySelectors.selectClass(test);
-        LauncherDiscoveryRequest request =
-                LauncherDiscoveryRequestBuilder.request().selectors(selector).build();
-        SummaryGeneratingListener listener = new SummaryGeneratingListener();
-        LauncherFactory.create().execute(request, listener);
-        return listener.getSummary();
+        return LauncherDiscoveryRequestBuilder.request().selectors(selector).build();
     }
 
-    private static void print(TestExecutionSummary.Failure failure) {
-        System.out.println("first=" + failure.getTestIdentifier().getDisplayName() + ": "
-                + failure.getException().getClass().getSimpleName());
+    @Override
+    public void executionStarted(TestIdentifier test) {
+        if (test.isTest()) {
+            ran++;
+        }
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+            String reason = result.getThrowable()
+                    .map(failure -> failure.getClass().getSimpleName())
+                    .orElse("no reason");
+            System.out.println("first=" + test.getDisplayName() + ": " + reason);
+            end(1);
+        }
+    }
+
+    private void end(long failed) {
+        System.out.println("ran=" + ran);
+        System.out.println("failed=" + failed);
+        System.out.flush();
+        // Neither the tests behind the first that failed nor threads that a test left behind are a reason to stay.
+        Runtime.getRuntime().halt(0);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 /**
  * One line of a source, changed so that one row of what is covered is switched off; and the tests that must notice.
  *
+ * @param number its place in the list, from 1
  * @param title the row
  * @param testModule whose tests
  * @param tests classes, or methods as {@code class#method}
@@ -19,6 +20,7 @@ import java.util.List;
  * @param after what stands there instead
  */
 record Mutation(
+        int number,
         String title,
         String testModule,
         List<String> tests,
@@ -48,6 +50,7 @@ record Mutation(
             } else if (line.startsWith("+")) {
                 List<String> tests = List.of(test).subList(1, test.length);
                 all.add(new Mutation(
+                        all.size() + 1,
                         row,
                         test[0],
                         tests,
@@ -79,5 +82,11 @@ record Mutation(
             return null;
         }
         return text.substring(0, at) + after + text.substring(at + before.length());
+    }
+
+    /** Its number and title. */
+    @Override
+    public String toString() {
+        return number + " " + title;
     }
 }

@@ -13,9 +13,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
@@ -24,12 +30,15 @@ import javax.tools.ToolProvider;
 
 /**
  * Each row of what Logback has and Millrace covers is switched off once, by one change of one source: then one of the
- * tests that are named for it must fail. The property {@code millrace.mutations} chooses rows by a regular expression.
+ * tests that are named for it must fail. As many rows are tried at once as there are processors. The property
+ * {@code millrace.mutations} chooses rows by a regular expression that is looked for in their number and title, such as
+ * {@code 17 %caller}.
  */
 public final class Mutations implements Proof {
     private static final List<String> MODULES =
             List.of("event", "journal", "layout", "core", "slf4j", "config-logback");
     private static final int SECONDS_TO_END = 400;
+    private static final int TIMED_OUT = -1;
 
     private final Path root =
             Artifact.folder().resolve("../../..").toAbsolutePath().normalize();
@@ -48,33 +57,52 @@ public final class Mutations implements Proof {
     @Override
     public void run(Findings findings) {
         List<Mutation> mutations = Mutation.all().stream()
-                .filter(mutation -> chosen.matcher(mutation.title()).find())
+                .filter(mutation -> chosen.matcher(mutation.toString()).find())
                 .toList();
         Map<String, Mutation> suites = new LinkedHashMap<>();
         mutations.forEach(mutation -> suites.putIfAbsent(mutation.testModule() + mutation.tests(), mutation));
-        for (Mutation mutation : suites.values()) {
-            try (WorkDir none = new WorkDir("mutation")) {
-                Figures figures = tests(mutation, none.path());
-                findings.require(
-                        figures != null && figures.number("ran") > 0 && figures.number("failed") == 0,
-                        "%s fail without any change: %s",
-                        mutation.tests(),
-                        figures);
-            }
-        }
-        int noticed = 0;
-        for (Mutation mutation : mutations) {
-            if (notices(findings, mutation)) {
-                noticed++;
-            }
-        }
+        long sound = count(suites.values(), mutation -> passes(findings, mutation));
+        findings.figure("%d groups of tests, %d of them pass without any change", suites.size(), sound);
+        long noticed = count(mutations, mutation -> notices(findings, mutation));
         findings.figure("%d rows switched off, %d of them noticed by a test", mutations.size(), noticed);
+    }
+
+    private static long count(Collection<Mutation> mutations, Predicate<Mutation> test) {
+        ExecutorService workers =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            List<Future<Boolean>> answers = new ArrayList<>();
+            mutations.forEach(mutation -> answers.add(workers.submit(() -> test.test(mutation))));
+            long count = 0;
+            for (Future<Boolean> answer : answers) {
+                count += answer.get() ? 1 : 0;
+            }
+            return count;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private boolean passes(Findings findings, Mutation mutation) {
+        try (WorkDir none = new WorkDir("mutation")) {
+            Figures figures = tests(mutation, none.path());
+            return findings.require(
+                    figures != null && figures.number("ran") > 0 && figures.number("failed") == 0,
+                    "%s fail without any change: %s",
+                    mutation.tests(),
+                    figures);
+        }
     }
 
     private boolean notices(Findings findings, Mutation mutation) {
         try (WorkDir changed = new WorkDir("mutation")) {
             String problem = compile(mutation, changed.path());
-            if (!findings.require(problem == null, "%s: cannot be switched off: %s", mutation.title(), problem)) {
+            if (!findings.require(problem == null, "%s: cannot be switched off: %s", mutation, problem)) {
                 return false;
             }
             Figures figures = tests(mutation, changed.path());
@@ -82,10 +110,9 @@ public final class Mutations implements Proof {
             boolean noticed = figures == null || figures.number("failed") > 0;
             findings.progress(
                     "%s: %s",
-                    mutation.title(),
+                    mutation,
                     figures == null ? "no end" : noticed ? figures.values().get("first") : "nothing");
-            return findings.require(
-                    noticed, "%s: switched off, and no test of %s fails", mutation.title(), mutation.tests());
+            return findings.require(noticed, "%s: switched off, and no test of %s fails", mutation, mutation.tests());
         }
     }
 
@@ -158,11 +185,16 @@ public final class Mutations implements Proof {
                         .property("java.io.tmpdir", home.make("tmp"))
                         .property("millrace.layout.cases", 3_000)
                         .property("millrace.test.config.rounds", 120)
-                        .jvm("-Xmx700m")
+                        // Most end within seconds: a compiler that is slow to start would only take the other's
+                        // processor.
+                        .jvm("-Xmx700m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
                         .classPath(places)
                         .arguments(mutation.tests().toArray())
                         .start()) {
             int exit = child.join(SECONDS_TO_END);
+            if (exit != 0 && exit != TIMED_OUT) {
+                throw new IllegalStateException("tests of " + mutation + " end with " + exit + ": " + child.tail());
+            }
             return exit == 0 ? Figures.of(child.output()) : null;
         }
     }

@@ -79,7 +79,7 @@ final class RollingFileName {
     }
 
     private static String withoutCompression(String pattern) {
-        for (String ending : new String[] {".gz", ".zip", ".xz"}) {
+        for (String ending : new String[] {".gz", ".zip", ".xz", ".zst"}) {
             if (pattern.endsWith(ending)) {
                 return pattern.substring(0, pattern.length() - ending.length());
             }

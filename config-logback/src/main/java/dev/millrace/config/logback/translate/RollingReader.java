@@ -153,22 +153,27 @@ final class RollingReader {
     }
 
     private ArchiveFormat format() {
-        if (pattern.endsWith(".xz")) {
+        if (pattern.endsWith(ArchiveFormat.XZ.ending()) && !ArchiveFormat.XZ.isAvailable()) {
             translation.report(
-                    StatusCode.MR411, patternLine, "xz is not supported; rolled files are compressed by gzip (.gz)");
-            pattern = pattern.substring(0, pattern.length() - ".xz".length()) + ArchiveFormat.GZIP.ending();
-        }
-        if (pattern.endsWith(".zst")) {
-            translation.report(
-                    StatusCode.MR414,
+                    StatusCode.MR780,
                     patternLine,
-                    "zst is no compression here or in Logback; rolled files have that name and stay as they are"
-                            + " (use .gz)");
+                    "xz needs the library org.tukaani:xz, which is not there; rolled files are compressed by gzip (.gz)");
+            pattern = pattern.substring(
+                            0, pattern.length() - ArchiveFormat.XZ.ending().length())
+                    + ArchiveFormat.GZIP.ending();
         }
-        for (ArchiveFormat format : new ArchiveFormat[] {ArchiveFormat.GZIP, ArchiveFormat.ZIP}) {
-            if (pattern.endsWith(format.ending())) {
+        for (ArchiveFormat format : ArchiveFormat.values()) {
+            if (format == ArchiveFormat.PLAIN || !pattern.endsWith(format.ending())) {
+                continue;
+            }
+            if (format.isAvailable()) {
                 return format;
             }
+            translation.report(
+                    StatusCode.MR780,
+                    patternLine,
+                    "zst needs the library com.github.luben:zstd-jni, which is not there; rolled files have that name"
+                            + " and stay as they are");
         }
         return ArchiveFormat.PLAIN;
     }
