@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,16 +71,14 @@ final class ImportScenario implements Scenario {
 
     @Override
     public Map<String, String> optionDefaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("formats", "combined,json");
-        defaults.put("inputs", "file,pipe");
-        defaults.put("cores", "1,all");
-        defaults.put("fields", "all");
-        defaults.put("lines", "12M");
-        defaults.put("runs", "3");
-        defaults.put("hold", "auto");
-        defaults.putAll(CommonOptions.DEFAULTS);
-        return defaults;
+        return CommonOptions.with(
+                "formats", "combined,json",
+                "inputs", "file,pipe",
+                "cores", "1,all",
+                "fields", "all",
+                "lines", "12M",
+                "runs", "3",
+                "hold", "auto");
     }
 
     @Override
