@@ -3,6 +3,8 @@ package dev.millrace.journal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * Where an owner lives, holes close. What a dead one left has them for good, until the next owner makes them padding; it
@@ -12,27 +14,52 @@ final class DeadOwnersHoles {
     private static final long LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalReader reader;
-    private long lookNs = System.nanoTime();
+    private final Function<Path, JournalOwner> owners;
+    private final LongSupplier clock;
+
+    /** Not looked before. */
+    private long lookNs;
+
+    /** What the last look said, and where the reader stood at it or has come to since. */
+    private boolean alive;
+
+    private long lookedAt;
 
     DeadOwnersHoles(JournalReader reader) {
+        this(reader, JournalOwner::of, System::nanoTime);
+    }
+
+    DeadOwnersHoles(JournalReader reader, Function<Path, JournalOwner> owners, LongSupplier clock) {
         this.reader = reader;
+        this.owners = owners;
+        this.clock = clock;
+        this.lookNs = clock.getAsLong();
     }
 
     /** Fills the batch with what lies behind a hole. False when there is none, or nobody can tell by now. */
     boolean fillBehind(ReadBatch batch) throws IOException {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
+        long before = reader.readPosition();
+        if (alive && before != lookedAt) {
+            // Whoever appends lives. A look takes milliseconds, and records would wait for it.
+            lookedAt = before;
+            lookNs = now + LOOK_EVERY_NS;
+            return false;
+        }
         if (now - lookNs < 0) {
             return false;
         }
         lookNs = now + LOOK_EVERY_NS;
+        lookedAt = before;
         Path journal = reader.directory();
-        if (JournalOwner.of(journal) != JournalOwner.NONE) {
+        JournalOwner owner = owners.apply(journal);
+        alive = owner == JournalOwner.ALIVE;
+        if (owner != JournalOwner.NONE) {
             return false;
         }
-        long before = reader.readPosition();
         boolean filled = reader.passOverHoles(true).fill(batch);
         reader.passOverHoles(false);
-        if (filled && JournalOwner.of(journal) == JournalOwner.NONE) {
+        if (filled && owners.apply(journal) == JournalOwner.NONE) {
             lookNs = now;
             return true;
         }

@@ -54,7 +54,7 @@ class SegmentFile {
         }
         holdOpen();
         if (count >= LargeZeros.BYTES) {
-            writeLargeZeros(offset, count);
+            LargeZeros.write(this, offset, count);
             return;
         }
         held.seek(offset);
@@ -63,32 +63,33 @@ class SegmentFile {
         }
     }
 
-    /** A mebibyte of zeros, for those who write as much. */
+    /**
+     * A mebibyte of zeros, and the way of as much into a file: in one call. For as much as one call writes the system
+     * takes large pieces of memory, and both the call and the first stores into the mapped pages take half of the time.
+     */
     private static final class LargeZeros {
         static final int BYTES = 1 << 20;
-        static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(BYTES).asReadOnlyBuffer();
+        private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(BYTES);
 
         private LargeZeros() {}
-    }
 
-    // In one piece: for as much as one call writes, the system takes large pieces of memory, and both the call and the
-    // first stores into the mapped pages take half of the time.
-    private void writeLargeZeros(int offset, int count) throws IOException {
-        boolean interrupted = false;
-        try {
-            for (int written = 0; written < count; ) {
-                int most = Math.min(LargeZeros.BYTES, count - written);
-                try {
-                    written += held.getChannel().write(LargeZeros.ZEROS.slice(0, most), (long) offset + written);
-                } catch (ClosedByInterruptException e) {
-                    // A channel closes when its thread is interrupted. What is waited for here is a disk, and comes.
-                    interrupted |= Thread.interrupted();
-                    held = open();
+        static void write(SegmentFile file, int offset, int count) throws IOException {
+            boolean interrupted = false;
+            try {
+                for (int written = 0; written < count; ) {
+                    int most = Math.min(BYTES, count - written);
+                    try {
+                        written += file.held.getChannel().write(ZEROS.slice(0, most), (long) offset + written);
+                    } catch (ClosedByInterruptException e) {
+                        // A channel closes when its thread is interrupted. What is waited for is a disk, and comes.
+                        interrupted |= Thread.interrupted();
+                        file.held = file.open();
+                    }
                 }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }

@@ -1,0 +1,53 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SegmentFileTest {
+    private static final int LARGE = (5 << 20) / 2;
+
+    @TempDir
+    Path parent;
+
+    private static byte[] ones(int count) {
+        byte[] bytes = new byte[count];
+        Arrays.fill(bytes, (byte) 1);
+        return bytes;
+    }
+
+    @Test
+    void shouldWriteZerosWhereAskedAndNowhereElse() throws Exception {
+        for (int count : new int[] {8, 4096, 300_000, 1 << 20, LARGE}) {
+            Path file = Files.write(parent.resolve("segment"), ones(LARGE + 200));
+            SegmentFile segment = new SegmentFile(file);
+
+            segment.writeZeros(100, count);
+
+            segment.letGo();
+            byte[] expected = ones(LARGE + 200);
+            Arrays.fill(expected, 100, 100 + count, (byte) 0);
+            assertThat(Arrays.equals(Files.readAllBytes(file), expected)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldWriteAllOnAThreadThatIsInterruptedAndLeaveItInterrupted() throws Exception {
+        Path file = Files.write(parent.resolve("segment"), ones(LARGE));
+        SegmentFile segment = new SegmentFile(file);
+
+        Thread.currentThread().interrupt();
+        segment.writeZeros(0, LARGE);
+
+        assertThat(Thread.interrupted()).isTrue();
+        segment.writeZeros(0, 8);
+        segment.letGo();
+        assertThat(Arrays.equals(Files.readAllBytes(file), new byte[LARGE])).isTrue();
+    }
+}
