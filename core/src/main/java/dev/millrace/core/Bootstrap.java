@@ -28,7 +28,6 @@ final class Bootstrap {
     private Bootstrap() {}
 
     static Engine start(ClassLoader loader) {
-        ClassesAhead.begin();
         StatusLog status = new StatusLog();
         try {
             PlanReading reading = PlanSource.read(loader, status);

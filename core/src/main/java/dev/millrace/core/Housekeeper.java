@@ -17,6 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
+    // Behind the first line, whose way takes all the processors that a small machine has.
+    private static final long REHEARSAL_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
     // A program that is over by then pays nothing for it.
     private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
@@ -69,6 +71,10 @@ final class Housekeeper implements Runnable {
     }
 
     private void rehearse() {
+        LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
+        if (stopped) {
+            return;
+        }
         try {
             CaptureRehearsal.ofRareParts();
         } catch (Throwable e) {

@@ -39,11 +39,14 @@ final class ManagedLane {
 
     /** The standard stream that a sink writes to; null where it writes to files. */
     static StandardStream streamOf(SinkPlan sink) {
+        // In the order of their frequency: asking for a type loads its class.
+        if (sink instanceof SinkPlan.FileSink) {
+            return null;
+        }
         if (sink instanceof SinkPlan.ConsoleSink console) {
             return streamOf(console);
         }
-        // Files first: asking for a type loads its class.
-        if (sink instanceof SinkPlan.FileSink || sink instanceof SinkPlan.RollingFileSink) {
+        if (sink instanceof SinkPlan.RollingFileSink) {
             return null;
         }
         SinkPlan.ConsoleSink console = ((SinkPlan.SiftingSink) sink).console();

@@ -73,7 +73,9 @@ final class PlanSource {
             // The application's loader need not see what Millrace's own jar brings along.
             collect(own, readers, status);
         }
-        readers.sort(new ByOrder());
+        if (readers.size() > 1) {
+            readers.sort(new ByOrder());
+        }
         return readers;
     }
 

@@ -31,7 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class SingleJarIT {
-    private static final long MAX_BYTES = 860_000;
+    private static final long MAX_BYTES = 857_000;
+
+    /** From the start to the end of a program that logs one line to a file. */
+    private static final int MAX_CLASSES_OF_A_LINE = 300;
+
     private static final List<String> MODULES =
             List.of("journal", "event", "layout", "core", "slf4j", "config-logback");
 
@@ -242,11 +246,33 @@ class SingleJarIT {
         assertThat(needed).containsAll(classesAhead());
     }
 
+    @Test
+    void shouldLoadFewClassesForALineOnThisJdk() throws Exception {
+        assertLoadsFewClasses(Jdks.current());
+    }
+
+    @Test
+    void shouldLoadFewClassesForALineOnJdk25() throws Exception {
+        assumeThat(Jdks.jdk25()).as("MILLRACE_JDK25 or a Temurin 25").isPresent();
+
+        assertLoadsFewClasses(Jdks.jdk25().orElseThrow());
+    }
+
+    private void assertLoadsFewClasses(Path jdk) throws IOException, InterruptedException {
+        Hello hello = Hello.compile(directory);
+
+        Set<String> loaded = hello.loadedOnOneProcessor(jdk);
+
+        assertThat(loaded)
+                .filteredOn(name -> name.startsWith("dev.millrace."))
+                .hasSizeBetween(200, MAX_CLASSES_OF_A_LINE);
+    }
+
     private static List<String> classesAhead() throws ReflectiveOperationException {
-        Method names = Class.forName("dev.millrace.core.ClassesAhead").getDeclaredMethod("names");
+        Method names = Class.forName("dev.millrace.slf4j.ClassesAhead").getDeclaredMethod("names");
         names.setAccessible(true);
         List<String> classes = new ArrayList<>();
-        ((List<?>) names.invoke(null)).forEach(name -> classes.add((String) name));
+        ((List<?>) names.invoke(null)).forEach(name -> classes.add(((String) name).replace("*", "")));
         return classes;
     }
 

@@ -1,8 +1,9 @@
 package dev.millrace.journal;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** Tells whether the machine was booted since a journal was written: then pages may have been lost or torn. */
@@ -13,9 +14,8 @@ final class BootId {
     private BootId() {}
 
     static UUID current() {
-        try {
-            return UUID.fromString(
-                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
+        try (InputStream boot = new FileInputStream("/proc/sys/kernel/random/boot_id")) {
+            return UUID.fromString(new String(boot.readAllBytes(), StandardCharsets.US_ASCII).strip());
         } catch (IOException | RuntimeException e) {
             return UNKNOWN;
         }

@@ -32,21 +32,26 @@ class FileSegmentStore implements SegmentStore {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory)) {
             for (Path file : found) {
-                String name = file.getFileName().toString();
-                if (!name.endsWith(SUFFIX)) {
-                    continue;
-                }
-                files.add(file);
-                try {
-                    int number = Integer.parseInt(name.substring(0, name.length() - SUFFIX.length()));
+                int number = numberOf(file.getFileName().toString());
+                if (number >= 0) {
+                    files.add(file);
                     nextNumber = Math.max(nextNumber, number + 1);
-                } catch (NumberFormatException e) {
-                    // Not one of ours; recovery will find that it has no header.
-                    files.remove(file);
                 }
             }
         }
         return files;
+    }
+
+    /** The number in a segment file's name; negative when it is none. */
+    static int numberOf(String name) {
+        if (!name.endsWith(SUFFIX)) {
+            return -1;
+        }
+        try {
+            return Integer.parseInt(name.substring(0, name.length() - SUFFIX.length()));
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     @Override

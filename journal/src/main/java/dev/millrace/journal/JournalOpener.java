@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,16 +111,26 @@ class JournalOpener {
     }
 
     static boolean hasSegments(Path directory) throws IOException {
-        return !new FileSegmentStore(directory, 0, 0).files().isEmpty();
+        for (String name : namesIn(directory)) {
+            if (FileSegmentStore.numberOf(name) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Not by a DirectoryStream, with which come a dozen classes: a start without a journal needs no other listing. */
+    private static String[] namesIn(Path directory) throws IOException {
+        String[] names = directory.toFile().list();
+        if (names == null) {
+            throw new IOException("not a directory that can be listed: " + directory);
+        }
+        return names;
     }
 
     /** Files without a usable control page cannot be read; they are kept for people, out of the way. */
     private static void setDamagedAside(Path directory, JournalListener listener) throws IOException {
-        boolean empty;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            empty = !files.iterator().hasNext();
-        }
-        if (empty) {
+        if (namesIn(directory).length == 0) {
             return;
         }
         Path aside = directory.resolveSibling(directory.getFileName() + ".damaged-" + System.currentTimeMillis());

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
@@ -224,8 +223,10 @@ public final class JournalSlot implements AutoCloseable {
      * lock. What is written here also renews the file's time, by which a slot expires.
      */
     private static boolean sameFile(FileChannel locked, Path lockFile) throws IOException {
+        long random = RandomWords.next();
         for (int round = 0; round < LOOKS; round++) {
-            int lengthBytes = 1 + ThreadLocalRandom.current().nextInt(MAX_LOCK_BYTES);
+            int lengthBytes = 1 + (int) Math.floorMod(random, (long) MAX_LOCK_BYTES);
+            random /= MAX_LOCK_BYTES;
             locked.truncate(0);
             locked.write(ByteBuffer.allocate(lengthBytes), 0);
             try {

@@ -25,6 +25,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
     private static final class EngineStarter implements Function<ClassLoader, EventTarget> {
         @Override
         public EventTarget apply(ClassLoader loader) {
+            ClassesAhead.begin();
             return new EngineTarget(Engine.start(loader));
         }
     }

@@ -17,7 +17,7 @@ public final class OptionSource {
 
     /** A source over this process's properties and environment. */
     public OptionSource(Map<String, String> planProperties, String planSource) {
-        this(new SystemProperties(), new Environment(), planProperties, planSource);
+        this(new OfProcess(false), new OfProcess(true), planProperties, planSource);
     }
 
     OptionSource(
@@ -31,17 +31,17 @@ public final class OptionSource {
         this.planSource = planSource;
     }
 
-    private static final class SystemProperties implements UnaryOperator<String> {
-        @Override
-        public String apply(String name) {
-            return System.getProperty(name);
-        }
-    }
+    // One class for both, and no lambdas: every start loads it.
+    private static final class OfProcess implements UnaryOperator<String> {
+        private final boolean environment;
 
-    private static final class Environment implements UnaryOperator<String> {
+        OfProcess(boolean environment) {
+            this.environment = environment;
+        }
+
         @Override
         public String apply(String name) {
-            return System.getenv(name);
+            return environment ? System.getenv(name) : System.getProperty(name);
         }
     }
 

@@ -38,7 +38,11 @@ public final class StatusLog {
 
     /** A log that prints to the standard error of the moment. */
     public StatusLog() {
-        this(new StandardError(), new WallClock(), property());
+        this(new OfProcess(), property());
+    }
+
+    private StatusLog(OfProcess process, String override) {
+        this(process, process, override);
     }
 
     StatusLog(Supplier<PrintStream> out, LongSupplier clockMillis, String override) {
@@ -47,15 +51,13 @@ public final class StatusLog {
         this.override = override == null ? "" : override.trim().toLowerCase(Locale.ROOT);
     }
 
-    // Classes and not lambdas here and elsewhere on the way of the start: the first lambdas cost milliseconds each.
-    private static final class StandardError implements Supplier<PrintStream> {
+    // A class and not lambdas here and elsewhere on the way of the start: the first lambdas cost milliseconds each.
+    private static final class OfProcess implements Supplier<PrintStream>, LongSupplier {
         @Override
         public PrintStream get() {
             return System.err;
         }
-    }
 
-    private static final class WallClock implements LongSupplier {
         @Override
         public long getAsLong() {
             return System.currentTimeMillis();

@@ -37,16 +37,19 @@ final class PatternParser {
         List<PatternNode> nodes = new ArrayList<>();
         while (at < tokens.size() && tokens.get(at).kind() != Kind.CLOSE) {
             PatternToken token = tokens.get(at++);
-            nodes.add(
-                    switch (token.kind()) {
-                        case LITERAL -> new PatternNode.Literal(token.text());
-                        case WORD ->
-                            new PatternNode.Word(token.text(), fit(token), token.options(), null, token.column());
-                        case OPEN -> group(token, depth + 1);
-                        case CLOSE -> throw new AssertionError(token);
-                    });
+            nodes.add(node(token, depth));
         }
         return nodes;
+    }
+
+    // No switch: the table of one over another class's enum is a class of its own, which every start would load.
+    private PatternNode node(PatternToken token, int depth) throws BrokenPatternException {
+        if (token.kind() == Kind.LITERAL) {
+            return new PatternNode.Literal(token.text());
+        }
+        return token.kind() == Kind.WORD
+                ? new PatternNode.Word(token.text(), fit(token), token.options(), null, token.column())
+                : group(token, depth + 1);
     }
 
     private PatternNode group(PatternToken open, int depth) throws BrokenPatternException {

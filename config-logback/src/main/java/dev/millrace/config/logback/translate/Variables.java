@@ -3,6 +3,7 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
+import dev.millrace.config.logback.variable.PlainText;
 import dev.millrace.config.logback.variable.VariableException;
 import dev.millrace.config.logback.variable.VariableLookup;
 import dev.millrace.config.logback.variable.VariableSubstitution;
@@ -68,19 +69,7 @@ final class Variables {
         if (effort > MAX_EFFORT) {
             return null;
         }
-        try {
-            return VariableSubstitution.substitute(text, new Lookup(line));
-        } catch (VariableException e) {
-            effort += text.length();
-            if (reported.add(place(line) + ":" + text)) {
-                report.add(
-                        StatusCode.MR415,
-                        place(line),
-                        "variables cannot be substituted in \"" + text + "\": " + e.getMessage()
-                                + "; it is used as it is written");
-            }
-            return null;
-        }
+        return PlainText.isPlain(text) ? text : new Substitution(line).of(text);
     }
 
     /** The value of a variable as it is written, or null. */
@@ -174,11 +163,29 @@ final class Variables {
     }
 
     /** Looks variables up on behalf of a line. */
-    private final class Lookup implements VariableLookup {
+    /** One text's substitution; apart, so that a file without variables loads nothing of it. */
+    private final class Substitution implements VariableLookup {
         private final int line;
 
-        Lookup(int line) {
+        Substitution(int line) {
             this.line = line;
+        }
+
+        /** The text with its variables substituted; null when that is not possible, which is reported. */
+        String of(String text) {
+            try {
+                return VariableSubstitution.substitute(text, this);
+            } catch (VariableException e) {
+                effort += text.length();
+                if (reported.add(place(line) + ":" + text)) {
+                    report.add(
+                            StatusCode.MR415,
+                            place(line),
+                            "variables cannot be substituted in \"" + text + "\": " + e.getMessage()
+                                    + "; it is used as it is written");
+                }
+                return null;
+            }
         }
 
         @Override

@@ -33,37 +33,12 @@ public final class VariableSubstitution {
      * @throws VariableException when braces do not match, a variable contains itself, or there is no end to it
      */
     public static String substitute(String text, VariableLookup lookup) throws VariableException {
-        if (isPlain(text)) {
+        if (PlainText.isPlain(text)) {
             return text;
         }
         StringBuilder result = new StringBuilder();
         new VariableSubstitution(lookup).expand(VariableParser.parse(text), result);
         return result.toString();
-    }
-
-    /** Whether substitution cannot change the text. */
-    private static boolean isPlain(String text) {
-        if (text.contains(":-")) {
-            return false;
-        }
-        boolean hasBraces = text.indexOf('{') >= 0 || text.indexOf('}') >= 0;
-        // As most patterns: then the classes that read variables are not loaded. Behind a colon a brace closes nothing.
-        return !hasBraces || (text.indexOf('$') < 0 && !text.contains(":}") && hasPlainBraces(text));
-    }
-
-    /** Whether each brace that opens is closed before the next one opens. */
-    private static boolean hasPlainBraces(String text) {
-        boolean open = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '{' || c == '}') {
-                if (open == (c == '{')) {
-                    return false;
-                }
-                open = !open;
-            }
-        }
-        return !open;
     }
 
     private void expand(List<VariableNode> nodes, StringBuilder into) throws VariableException {
