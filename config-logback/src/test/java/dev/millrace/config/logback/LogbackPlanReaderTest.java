@@ -541,6 +541,7 @@ class LogbackPlanReaderTest {
                     <allowedRepetitions>2</allowedRepetitions><cacheSize>7</cacheSize></turboFilter>
                   <turboFilter class="ch.qos.logback.classic.turbo.DynamicThresholdFilter">
                     <Key>user</Key><DefaultThreshold>WARN</DefaultThreshold><OnLower>NEUTRAL</OnLower>
+                    <OnHigherOrEqual>ACCEPT</OnHigherOrEqual>
                     <MDCValueLevelPair><value>bob</value><level>DEBUG</level></MDCValueLevelPair></turboFilter>
                   <turboFilter class="ch.qos.logback.classic.turbo.MDCFilter">
                     <MDCKey>k</MDCKey><Value>v</Value><OnMatch>ACCEPT</OnMatch></turboFilter>
@@ -553,7 +554,7 @@ class LogbackPlanReaderTest {
                 .containsExactly(
                         new TurboFilterPlan.Duplicate(2, 7),
                         new TurboFilterPlan.DynamicThreshold(
-                                "user", Map.of("bob", Levels.DEBUG), Levels.WARN, Reply.NEUTRAL, Reply.NEUTRAL),
+                                "user", Map.of("bob", Levels.DEBUG), Levels.WARN, Reply.ACCEPT, Reply.NEUTRAL),
                         new TurboFilterPlan.MdcValue("k", "v", Reply.ACCEPT, Reply.NEUTRAL),
                         new TurboFilterPlan.HasMarker("M", Reply.NEUTRAL, Reply.DENY));
     }

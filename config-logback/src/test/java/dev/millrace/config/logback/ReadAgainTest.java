@@ -66,6 +66,8 @@ class ReadAgainTest {
         "scan='true', 60000",
         "scan='yes' scanPeriod='30 seconds', 30000",
         "scan='TRUE' scanPeriod='2 minutes', 120000",
+        "scan='true' scanPeriod='3 hours', 10800000",
+        "scan='true' scanPeriod='2 days', 172800000",
         "scan='true' scanPeriod='30s', 30",
         "scan='true' scanPeriod=' ', 60000",
         "scan='false' scanPeriod='30 seconds', 0",

@@ -63,35 +63,7 @@ public record Plan(
         turboFilters = List.copyOf(turboFilters);
     }
 
-    /** A plan without turbo filters. */
-    public Plan(
-            String source,
-            String contextName,
-            LoggerPlan root,
-            List<LoggerPlan> loggers,
-            List<SinkPlan> sinks,
-            Map<String, String> properties,
-            OverflowWish overflowWish,
-            boolean testSource,
-            boolean showStatus,
-            PatternSettings patterns,
-            JulLevels julLevels) {
-        this(
-                source,
-                contextName,
-                root,
-                loggers,
-                sinks,
-                properties,
-                overflowWish,
-                testSource,
-                showStatus,
-                patterns,
-                julLevels,
-                List.of());
-    }
-
-    /** A plan whose patterns have nothing but Logback's own words, and that leaves java.util.logging alone. */
+    /** A plan without turbo filters, with nothing but Logback's own words, that leaves java.util.logging alone. */
     public Plan(
             String source,
             String contextName,
@@ -113,6 +85,7 @@ public record Plan(
                 testSource,
                 showStatus,
                 PatternSettings.NONE,
-                JulLevels.UNTOUCHED);
+                JulLevels.UNTOUCHED,
+                List.of());
     }
 }
