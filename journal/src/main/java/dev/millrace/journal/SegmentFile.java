@@ -54,7 +54,7 @@ class SegmentFile {
         }
         holdOpen();
         if (count >= LargeZeros.BYTES) {
-            LargeZeros.write(this, offset, count);
+            writeLargeZeros(offset, count);
             return;
         }
         held.seek(offset);
@@ -64,34 +64,35 @@ class SegmentFile {
     }
 
     /**
-     * A mebibyte of zeros, and the way of as much into a file: in one call. For as much as one call writes the system
-     * takes large pieces of memory, and both the call and the first stores into the mapped pages take half of the time.
+     * As much as possible in one call: the system takes large pieces of memory for it then, and both the call and the
+     * first stores into the mapped pages take half of the time.
      */
-    private static final class LargeZeros {
-        static final int BYTES = 1 << 20;
-        private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(BYTES);
-
-        private LargeZeros() {}
-
-        static void write(SegmentFile file, int offset, int count) throws IOException {
-            boolean interrupted = false;
-            try {
-                for (int written = 0; written < count; ) {
-                    int most = Math.min(BYTES, count - written);
-                    try {
-                        written += file.held.getChannel().write(ZEROS.slice(0, most), (long) offset + written);
-                    } catch (ClosedByInterruptException e) {
-                        // A channel closes when its thread is interrupted. What is waited for is a disk, and comes.
-                        interrupted |= Thread.interrupted();
-                        file.held = file.open();
-                    }
-                }
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
+    private void writeLargeZeros(int offset, int count) throws IOException {
+        boolean interrupted = false;
+        try {
+            for (int written = 0; written < count; ) {
+                int most = Math.min(LargeZeros.BYTES, count - written);
+                try {
+                    written += held.getChannel().write(LargeZeros.BUFFER.slice(0, most), (long) offset + written);
+                } catch (ClosedByInterruptException e) {
+                    // A channel closes when its thread is interrupted. What is waited for is a disk, and comes.
+                    interrupted |= Thread.interrupted();
+                    held = open();
                 }
             }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    /** A mebibyte outside the heap, for those who need it. */
+    private static final class LargeZeros {
+        static final int BYTES = 1 << 20;
+        static final ByteBuffer BUFFER = ByteBuffer.allocateDirect(BYTES);
+
+        private LargeZeros() {}
     }
 
     /** The file has its full length: it need not be held open any more. */
