@@ -49,6 +49,7 @@ class SingleJarIT {
             "CursorState",
             "CursorTerms",
             "DeadOwnersHoles",
+            "ArchiveMembers",
             "ForeignArchives",
             "ForeignSegment",
             "ForeignSegments",
