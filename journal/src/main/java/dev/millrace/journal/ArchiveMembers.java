@@ -4,9 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -21,6 +23,9 @@ import java.util.zip.ZipException;
 final class ArchiveMembers {
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
 
+    /** What the decompressor is fed with at a time. */
+    private static final int PIECE_BYTES = 8 << 10;
+
     /** Takes blocks of a member, one after the other. The array is used again. */
     interface Blocks {
         void block(int number, byte[] bytes);
@@ -32,6 +37,9 @@ final class ArchiveMembers {
     private final int segmentBytes;
     private final long secret;
     private final byte[] block = new byte[BLOCK_BYTES];
+
+    /** A member as it is in the file; used again. */
+    private byte[] packed = new byte[0];
 
     private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal) {
         this.file = file;
@@ -59,6 +67,10 @@ final class ArchiveMembers {
         try {
             return new RandomAccessFile(file.toFile(), "r");
         } catch (FileNotFoundException e) {
+            if (Files.exists(file)) {
+                // Not allowed, or no descriptor is left: that is not the same as given up.
+                throw e;
+            }
             throw new NoSuchFileException(file.toString(), null, e.getMessage());
         }
     }
@@ -87,8 +99,8 @@ final class ArchiveMembers {
         int from = first * BLOCK_BYTES;
         int to = Math.min(segmentBytes, from + bytes);
         int at = from;
-        try (GZIPInputStream gzip = new GZIPInputStream(
-                new ByteArrayInputStream(compressed(from / bytes, to == segmentBytes)), BLOCK_BYTES)) {
+        try (GZIPInputStream gzip =
+                new GZIPInputStream(packed(from / bytes, to == segmentBytes, bytes), PIECE_BYTES)) {
             for (int record = firstRecord(from, to); at < to; at += BLOCK_BYTES) {
                 if (gzip.readNBytes(block, 0, BLOCK_BYTES) < BLOCK_BYTES) {
                     break;
@@ -106,18 +118,22 @@ final class ArchiveMembers {
     }
 
     /** The member as it is in the file; nothing where that cannot be. */
-    private byte[] compressed(int member, boolean last) throws IOException {
+    private InputStream packed(int member, boolean last, int unpackedBytes) throws IOException {
         try (RandomAccessFile in = opened(file)) {
             long rest = in.length() - SegmentFormat.HEADER_BYTES;
             long start = member == 0 ? 0 : start(member);
             long end = last ? rest : start(member + 1);
-            if (start < 0 || start > end || end > rest) {
-                return new byte[0];
+            long most = unpackedBytes + unpackedBytes / 8L + PIECE_BYTES;
+            if (start < 0 || start > end || end > rest || end - start > most) {
+                return InputStream.nullInputStream();
             }
-            byte[] bytes = new byte[(int) Math.min(Integer.MAX_VALUE / 2, end - start)];
+            int bytes = (int) (end - start);
+            if (packed.length < bytes) {
+                packed = new byte[bytes];
+            }
             in.seek(SegmentFormat.HEADER_BYTES + start);
-            in.readFully(bytes);
-            return bytes;
+            in.readFully(packed, 0, bytes);
+            return new ByteArrayInputStream(packed, 0, bytes);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.millrace.journal;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -106,8 +107,9 @@ final class ForeignArchives {
         }
         try {
             members.unpack(members.firstBlock(block), this::put);
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | FileNotFoundException e) {
             // Given up meanwhile: readers see that its base has changed, as with a segment.
+            members = null;
             memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
         } catch (IOException e) {
             // A file that cannot be read is damaged.

@@ -66,6 +66,9 @@ final class Keeper implements Runnable {
     private final AtomicLong longestLateNs = new AtomicLong();
     private long retryAtNs;
     private long lastTail;
+
+    /** Whether the last tick left something to be sealed. */
+    private boolean unsealed;
     private long lastChangeNs = System.nanoTime();
     private long fullTickNs = lastChangeNs;
     private long holeAt = -1;
@@ -151,6 +154,11 @@ final class Keeper implements Runnable {
             prepareAhead(tail, now);
             journal.padAbandoned();
             boolean sealed = sealer.sealSome(tail, wantedFrom(), now);
+            // As much as came since the last tick, or it would fall behind where space is slow.
+            for (long more = tail - lastTail; !sealed && more > 0; more -= Sealer.MOST_BYTES) {
+                sealed = sealer.sealSome(tail, wantedFrom(), now);
+            }
+            unsealed = !sealed;
             watchForHole(tail, now);
             for (Cursor cursor : journal.openCursors()) {
                 cursor.wakeIfBehind();
@@ -176,6 +184,7 @@ final class Keeper implements Runnable {
     private boolean isQuiet(long tail, long now) {
         if (tail != lastTail
                 || spaceWanted
+                || unsealed
                 || now - lastChangeNs < DEEP_IDLE_AFTER_NS
                 || now - fullTickNs >= FULL_TICK_NS) {
             return false;

@@ -50,10 +50,17 @@ final class Padding {
             padForGood(segment, at, bytes);
             return;
         }
-        // First, because a reader in another process would take the new header for damage under the old seal. What is
-        // left in the block was verified just now.
-        segment.unseal(at / BLOCK_BYTES);
+        // First where the seal holds, because a reader in another process would take the new header for damage under it.
+        // What is left in the block was verified just now.
+        boolean holds = isSealedAndHolds(segment, at / BLOCK_BYTES);
+        if (holds) {
+            segment.unseal(at / BLOCK_BYTES);
+        }
         writeHeader(segment, at, bytes);
+        if (!holds) {
+            // Behind the header: under a seal that fails nobody believes the old records, without one they would.
+            segment.unseal(at / BLOCK_BYTES);
+        }
     }
 
     private void writeHeader(Segment segment, int at, int bytes) throws IOException {
@@ -81,9 +88,10 @@ final class Padding {
      */
     void giveUp(Segment segment) throws IOException {
         padded = true;
-        segment.unseal(0);
         // Before the rest is wiped: one that was cut short here is still told from a segment that was never written to.
         writeHeader(segment, 0, segment.segmentBytes);
+        // Behind the header, as in pad.
+        segment.unseal(0);
         if (forGood) {
             wipe(segment, RecordFormat.HEADER_BYTES, segment.segmentBytes);
         }

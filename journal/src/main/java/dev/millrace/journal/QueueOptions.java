@@ -21,9 +21,8 @@ import java.util.Objects;
  * @param compressed true: a segment that is sealed, that every required cursor has committed, and that four newer ones
  *     follow is compressed in the background (gzip, some 100 MB/s of one core) into a third to a tenth of its size and stays
  *     readable. Compressed segments count towards a budget of the same size of their own; when that is spent, segments
- *     stay as they are. Reading such a record, also after a seek, unpacks its segment first: a tenth of a second for
- *     32 MiB, some 10 ms for 4, and that much memory outside of the heap. False: nothing is compressed; what was
- *     compressed before stays so
+ *     stay as they are. Reading such a record unpacks the mebibyte around it, some milliseconds, into a segment's worth
+ *     of memory outside of the heap. False: nothing is compressed; what was compressed before stays so
  * @param listener told of everything worth knowing, on the queue's thread or the opening one
  * @since 0.1.0
  */

@@ -84,7 +84,11 @@ final class Recovery {
         long tail = Math.max(terms.minimumTail(), largestPosition(control));
         long expected = wanted / control.segmentBytes() * control.segmentBytes();
         long written = lastWritten(used);
-        for (Segment segment : used) {
+        for (int index = 0; index < used.size(); index++) {
+            Segment segment = used.get(index);
+            // After a loss of power one that was freed may still bear the base that another one got meanwhile.
+            boolean again =
+                    index + 1 < used.size() && used.get(index + 1).base() == segment.base();
             if (segment.end() > wanted) {
                 noteMissing(expected, segment.base());
                 expected = segment.end();
@@ -93,7 +97,7 @@ final class Recovery {
             if (segment.end() <= wanted || twice) {
                 free.add(segment);
                 tail = Math.max(tail, segment.base());
-            } else if (isVouchedFor(segment) || scan(segment, segment.base() <= written)) {
+            } else if (isVouchedFor(segment) || scan(segment, !again && segment.base() <= written)) {
                 live.add(segment);
                 tail = Math.max(tail, segment.end());
             } else {

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Sealer {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long MOST_BYTES = 1L << 20;
+    /** What one step seals. */
+    static final long MOST_BYTES = 1L << 20;
     private static final int CACHE_LINE_BYTES = 64;
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
@@ -62,6 +63,10 @@ final class Sealer {
         while (walked < stop) {
             Segment segment = journal.table.find(walked);
             if (segment == null) {
+                if (walked >= journal.prepared) {
+                    // Claimed, and not there yet.
+                    return finished(tail, now);
+                }
                 jumpTo((walked & ~journal.segmentMask) + journal.segmentBytes);
                 continue;
             }

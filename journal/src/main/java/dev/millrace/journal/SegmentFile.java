@@ -53,7 +53,7 @@ class SegmentFile {
             return;
         }
         holdOpen();
-        if (count >= LargeZeros.BYTES) {
+        if (count >= LargeZeros.BYTES && LargeZeros.BUFFER != null) {
             writeLargeZeros(offset, count);
             return;
         }
@@ -77,7 +77,8 @@ class SegmentFile {
                 } catch (ClosedByInterruptException e) {
                     // A channel closes when its thread is interrupted. What is waited for is a disk, and comes.
                     interrupted |= Thread.interrupted();
-                    held = open();
+                    held = null;
+                    holdOpen();
                 }
             }
         } finally {
@@ -90,9 +91,19 @@ class SegmentFile {
     /** A mebibyte outside the heap, for those who need it. */
     private static final class LargeZeros {
         static final int BYTES = 1 << 20;
-        static final ByteBuffer BUFFER = ByteBuffer.allocateDirect(BYTES);
+
+        /** Null where memory outside the heap was short: a class whose initialisation fails here would fail for good. */
+        static final ByteBuffer BUFFER = allocated();
 
         private LargeZeros() {}
+
+        private static ByteBuffer allocated() {
+            try {
+                return ByteBuffer.allocateDirect(BYTES);
+            } catch (OutOfMemoryError e) {
+                return null;
+            }
+        }
     }
 
     /** The file has its full length: it need not be held open any more. */

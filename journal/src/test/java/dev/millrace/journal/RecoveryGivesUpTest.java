@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a recovery finds nothing to trust in: readers have passed over it, and nothing of it comes back. */
 @Timeout(60)
@@ -132,6 +134,34 @@ class RecoveryGivesUpTest {
 
                 requireNext(tailer, 0, 100);
             }
+        }
+        requireNothingMissing();
+    }
+
+    /** One that was freed and whose header the disk still has as it was, and the one that got its positions then. */
+    @ParameterizedTest
+    @CsvSource({"0.seg, 9.seg", "9.seg, 0.seg"})
+    void I1_shouldKeepWhatWasSyncedWhenAFreedSegmentBearsTheSamePositions(String freed, String written)
+            throws Exception {
+        Path directory = parent.resolve("queue");
+        QueueOptions checked = options().withRecordChecksums(true);
+        try (JournalQueue queue = JournalQueue.open(directory, checked)) {
+            append(queue, 0, 100, 300);
+            queue.sync();
+            copy(directory);
+        }
+        boot();
+        Path journal = JournalQueue.journal(copy());
+        byte[] segment = Files.readAllBytes(journal.resolve("0.seg"));
+        Files.write(journal.resolve(written), segment);
+        Files.write(journal.resolve(freed), segment);
+        put(freed, SegmentFormat.SEALS_OFFSET, new byte[segment.length - SegmentFormat.SEALS_OFFSET]);
+
+        try (JournalQueue queue = JournalQueue.open(copy(), checked);
+                Tailer tailer = Tailer.open(copy())) {
+            append(queue, 100, 200, 300);
+
+            requireNext(tailer, 0, 200);
         }
         requireNothingMissing();
     }
