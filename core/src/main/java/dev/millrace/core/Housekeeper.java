@@ -71,6 +71,11 @@ final class Housekeeper implements Runnable {
     }
 
     private void rehearse() {
+        try {
+            CaptureRehearsal.ofInitialisers();
+        } catch (Throwable e) {
+            // As below.
+        }
         LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
         if (stopped) {
             return;
