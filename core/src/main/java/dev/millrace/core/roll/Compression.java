@@ -85,7 +85,7 @@ final class Compression {
         } catch (Withdrawn e) {
             remove(job.part());
             return Result.DONE;
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
             // The mark stays: the next start tries again.
             remove(job.part());
             return new Result("the archive " + job.archive() + " could not be made", e);
@@ -201,8 +201,9 @@ final class Compression {
     }
 
     private Content readArchive(Path archive, ArchiveFormat format) throws IOException {
-        try (InputStream file = Files.newInputStream(archive)) {
-            return drain(contentOf(file, format), null);
+        try (InputStream file = Files.newInputStream(archive);
+                InputStream content = contentOf(file, format)) {
+            return drain(content, null);
         }
     }
 
