@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TimeZone;
 
 /**
- * Loads the classes of a usual start on a second thread while the first one is still with SLF4J and then reads the
+ * Loads the classes of a usual start on a second thread while the first one begins the engine and reads the
  * configuration: loading is most of what a start takes. The last ones come first, so that the two threads meet somewhere
  * in the middle, whichever of them is faster. What is wrong with a class is for those to find who use it.
  */

@@ -162,7 +162,6 @@ final class Variables {
         return hostName;
     }
 
-    /** Looks variables up on behalf of a line. */
     /** One text's substitution; apart, so that a file without variables loads nothing of it. */
     private final class Substitution implements VariableLookup {
         private final int line;
