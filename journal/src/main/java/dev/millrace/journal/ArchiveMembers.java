@@ -99,8 +99,7 @@ final class ArchiveMembers {
         int from = first * BLOCK_BYTES;
         int to = Math.min(segmentBytes, from + bytes);
         int at = from;
-        try (GZIPInputStream gzip =
-                new GZIPInputStream(packed(from / bytes, to == segmentBytes, bytes), PIECE_BYTES)) {
+        try (GZIPInputStream gzip = new GZIPInputStream(packed(from / bytes, to == segmentBytes, bytes), PIECE_BYTES)) {
             for (int record = firstRecord(from, to); at < to; at += BLOCK_BYTES) {
                 if (gzip.readNBytes(block, 0, BLOCK_BYTES) < BLOCK_BYTES) {
                     break;

@@ -69,6 +69,7 @@ final class Keeper implements Runnable {
 
     /** Whether the last tick left something to be sealed. */
     private boolean unsealed;
+
     private long lastChangeNs = System.nanoTime();
     private long fullTickNs = lastChangeNs;
     private long holeAt = -1;

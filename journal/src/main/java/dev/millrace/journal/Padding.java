@@ -50,7 +50,8 @@ final class Padding {
             padForGood(segment, at, bytes);
             return;
         }
-        // First where the seal holds, because a reader in another process would take the new header for damage under it.
+        // First where the seal holds, because a reader in another process would take the new header for damage under
+        // it.
         // What is left in the block was verified just now.
         boolean holds = isSealedAndHolds(segment, at / BLOCK_BYTES);
         if (holds) {

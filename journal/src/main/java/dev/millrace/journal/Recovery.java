@@ -87,8 +87,7 @@ final class Recovery {
         for (int index = 0; index < used.size(); index++) {
             Segment segment = used.get(index);
             // After a loss of power one that was freed may still bear the base that another one got meanwhile.
-            boolean again =
-                    index + 1 < used.size() && used.get(index + 1).base() == segment.base();
+            boolean again = index + 1 < used.size() && used.get(index + 1).base() == segment.base();
             if (segment.end() > wanted) {
                 noteMissing(expected, segment.base());
                 expected = segment.end();

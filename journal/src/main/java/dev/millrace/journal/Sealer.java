@@ -10,6 +10,7 @@ final class Sealer {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
     /** What one step seals. */
     static final long MOST_BYTES = 1L << 20;
+
     private static final int CACHE_LINE_BYTES = 64;
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
