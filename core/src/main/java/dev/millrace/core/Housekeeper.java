@@ -73,15 +73,10 @@ final class Housekeeper implements Runnable {
     private void rehearse() {
         try {
             CaptureRehearsal.ofInitialisers();
-        } catch (Throwable e) {
-            // As below.
-        }
-        LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
-        if (stopped) {
-            return;
-        }
-        try {
-            CaptureRehearsal.ofRareParts();
+            LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
+            if (!stopped) {
+                CaptureRehearsal.ofRareParts();
+            }
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.
         }

@@ -30,16 +30,8 @@ public final class CaptureRehearsal {
 
     /** Uses what has static initialisers beyond a plain call; takes little, so that it can be done at once. */
     public static void ofInitialisers() {
-        Dictionary dictionary = Dictionary.inMemory();
-        EventCapture aside = new EventCapture(dictionary, new EventClock(), EVENT_BYTES);
-        EventEncoder scratch = aside.pool.take(0);
-        try {
-            scratch.start(0, 0, 0, 0);
-            EventCapture.putArguments(scratch, 1, BigDecimal.ONE, null, null, Limits.NONE);
-            ThrownResolver.resolve(new IllegalStateException("rehearsed"), dictionary, false, null);
-        } finally {
-            aside.release(scratch);
-        }
+        new ValueResolver(EVENT_BYTES).argument(BigDecimal.ONE);
+        ThrownResolver.resolve(new IllegalStateException("rehearsed"), Dictionary.inMemory(), false, null);
     }
 
     /** The same for everything that a call may have beyond a plain one; takes milliseconds and some memory, once. */

@@ -122,9 +122,7 @@ final class ControlPage {
                 throw new JournalException(
                         JournalNotice.NEWER_VERSION,
                         "journal of a newer version: file=" + file + ", version=" + version + ", known=" + VERSION
-                                + (mode == FileChannel.MapMode.READ_ONLY
-                                        ? " (read it with the version that wrote it, or a newer one)"
-                                        : " (start the newer Millrace once, or remove the directory)"),
+                                + " (use the newer Millrace, or move the directory away)",
                         null);
             }
             int segmentBytes = page.getInt(SEGMENT_BYTES_OFFSET);

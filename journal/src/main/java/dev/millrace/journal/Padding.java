@@ -144,8 +144,8 @@ final class Padding {
     private static int recordBytes(Segment segment, int at) throws IOException {
         int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
         if (length < RecordFormat.HEADER_BYTES || length > segment.segmentBytes - at) {
-            throw new IOException("no record follows in a segment that was recovered: file=" + segment.file.path()
-                    + ", position=" + (segment.base() + at) + ", length=" + length);
+            throw new IOException("no record in a segment that was recovered: file=" + segment.file.path()
+                    + ", position=" + (segment.base() + at));
         }
         return RecordFormat.align(length);
     }

@@ -17,6 +17,10 @@ import java.nio.file.Path;
  */
 class SegmentFile {
     private static final byte[] ZEROS = new byte[256 << 10];
+    private static final int LARGE_BYTES = 1 << 20;
+
+    /** Zeros outside the heap, from the first large write on; read only, and of all journals. */
+    private static volatile ByteBuffer largeZeros;
 
     /** Null for a segment in memory. */
     private final Path path;
@@ -53,8 +57,9 @@ class SegmentFile {
             return;
         }
         holdOpen();
-        if (count >= LargeZeros.BYTES && LargeZeros.BUFFER != null) {
-            writeLargeZeros(offset, count);
+        ByteBuffer large = count >= LARGE_BYTES ? largeZeros() : null;
+        if (large != null) {
+            writeZeros(large, offset, count);
             return;
         }
         held.seek(offset);
@@ -67,13 +72,13 @@ class SegmentFile {
      * As much as possible in one call: the system takes large pieces of memory for it then, and both the call and the
      * first stores into the mapped pages take half of the time.
      */
-    private void writeLargeZeros(int offset, int count) throws IOException {
+    private void writeZeros(ByteBuffer large, int offset, int count) throws IOException {
         boolean interrupted = false;
         try {
             for (int written = 0; written < count; ) {
-                int most = Math.min(LargeZeros.BYTES, count - written);
+                int most = Math.min(LARGE_BYTES, count - written);
                 try {
-                    written += held.getChannel().write(LargeZeros.BUFFER.slice(0, most), (long) offset + written);
+                    written += held.getChannel().write(large.slice(0, most), (long) offset + written);
                 } catch (ClosedByInterruptException e) {
                     // A channel closes when its thread is interrupted. What is waited for is a disk, and comes.
                     interrupted |= Thread.interrupted();
@@ -88,22 +93,16 @@ class SegmentFile {
         }
     }
 
-    /** A mebibyte outside the heap, for those who need it. */
-    private static final class LargeZeros {
-        static final int BYTES = 1 << 20;
-
-        /** Null where memory outside the heap was short: a class whose initialisation fails here would fail for good. */
-        static final ByteBuffer BUFFER = allocated();
-
-        private LargeZeros() {}
-
-        private static ByteBuffer allocated() {
+    /** Null where memory outside the heap is short. */
+    private static ByteBuffer largeZeros() {
+        if (largeZeros == null) {
             try {
-                return ByteBuffer.allocateDirect(BYTES);
+                largeZeros = ByteBuffer.allocateDirect(LARGE_BYTES);
             } catch (OutOfMemoryError e) {
                 return null;
             }
         }
+        return largeZeros;
     }
 
     /** The file has its full length: it need not be held open any more. */
