@@ -145,7 +145,7 @@ final class Padding {
         int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
         if (length < RecordFormat.HEADER_BYTES || length > segment.segmentBytes - at) {
             throw new IOException("no record in a segment that was recovered: file=" + segment.file.path()
-                    + ", position=" + (segment.base() + at));
+                    + ", position=" + (segment.base() + at) + ", length=" + length);
         }
         return RecordFormat.align(length);
     }
