@@ -312,6 +312,8 @@ public final class Journal implements AutoCloseable {
         boolean interrupted = false;
         long refused = 0;
         long startNs = System.nanoTime();
+        // Longer each time: many callers that look often keep the processors from the one who prepares.
+        long parkNs = LATE_PARK_NS;
         for (int round = 0; !hasRoom(bytes, flags); round++) {
             Space now = space;
             if (now == Space.OPEN) {
@@ -328,7 +330,8 @@ public final class Journal implements AutoCloseable {
                 break;
             }
             interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(this, now == Space.OPEN ? LATE_PARK_NS : BLOCK_PARK_NS);
+            LockSupport.parkNanos(this, now == Space.OPEN ? parkNs : BLOCK_PARK_NS);
+            parkNs = Math.min(2 * parkNs, BLOCK_PARK_NS);
         }
         keeper.waited(System.nanoTime() - startNs);
         if (interrupted) {

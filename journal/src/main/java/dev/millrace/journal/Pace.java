@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -21,12 +22,18 @@ final class Pace {
     private static final long FAR_BEHIND_BYTES = 64L << 20;
 
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(500);
+    /** So many that pause at once make the pause longer by its length: what wakes up often keeps the reader waiting. */
+    private static final int OTHERS_A_PAUSE = 8;
+
+    private static final int MOST_OTHERS = 120;
+
     private static final long COMPARE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(4);
 
     /** What a reader falls back by, from one comparison to the next, that does not merely keep up. */
     private static final long FALLING_BACK_BYTES = 64 << 10;
 
     private final Journal journal;
+    private final AtomicInteger pausing = new AtomicInteger();
 
     /** Written by the keeper. */
     private volatile boolean outrunning;
@@ -47,7 +54,12 @@ final class Pace {
     /** Pauses the calling thread, once and briefly, if the foremost reader still is that far behind {@code position}. */
     void pause(long position) {
         if (isOutrun(lag(foremost(), position))) {
-            LockSupport.parkNanos(journal, PAUSE_NS);
+            int others = pausing.getAndIncrement();
+            try {
+                LockSupport.parkNanos(journal, PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE));
+            } finally {
+                pausing.getAndDecrement();
+            }
         }
     }
 
