@@ -24,11 +24,25 @@ final class ArchiveMembers {
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
 
     /** What the decompressor is fed with at a time. */
-    private static final int PIECE_BYTES = 8 << 10;
+    private static final int PIECE_BYTES = 4 << 10;
 
     /** Takes blocks of a member, one after the other. The array is used again. */
     interface Blocks {
         void block(int number, byte[] bytes);
+    }
+
+    /** Arrays that are used again, for one archive after the other. */
+    static final class Room {
+        private final byte[] block = new byte[BLOCK_BYTES];
+        private byte[] packed = new byte[0];
+
+        /** A member as it is in the file. */
+        private byte[] packed(int bytes) {
+            if (packed.length < bytes) {
+                packed = new byte[bytes];
+            }
+            return packed;
+        }
     }
 
     private final Path file;
@@ -36,17 +50,15 @@ final class ArchiveMembers {
     private final long base;
     private final int segmentBytes;
     private final long secret;
-    private final byte[] block = new byte[BLOCK_BYTES];
+    private final Room room;
 
-    /** A member as it is in the file; used again. */
-    private byte[] packed = new byte[0];
-
-    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal) {
+    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal, Room room) {
         this.file = file;
         this.page = page;
         this.base = base;
         this.segmentBytes = journal.segmentBytes();
         this.secret = journal.secret();
+        this.room = room;
     }
 
     /**
@@ -55,10 +67,11 @@ final class ArchiveMembers {
      * @return null when the file is no archive of this journal's segment
      * @throws NoSuchFileException when it is not there (any more)
      */
-    static ArchiveMembers open(Path file, ByteBuffer page, long base, ControlPage journal) throws IOException {
+    static ArchiveMembers open(Path file, ByteBuffer page, long base, ControlPage journal, Room room)
+            throws IOException {
         try (RandomAccessFile in = opened(file)) {
             return SegmentArchive.readHeader(in, page, base, journal.segmentBytes(), journal.journalId())
-                    ? new ArchiveMembers(file, page, base, journal)
+                    ? new ArchiveMembers(file, page, base, journal, room)
                     : null;
         }
     }
@@ -98,6 +111,7 @@ final class ArchiveMembers {
         int bytes = isOneMember() ? segmentBytes : Math.min(segmentBytes, SegmentArchive.MEMBER_BYTES);
         int from = first * BLOCK_BYTES;
         int to = Math.min(segmentBytes, from + bytes);
+        byte[] block = room.block;
         int at = from;
         try (GZIPInputStream gzip = new GZIPInputStream(packed(from / bytes, to == segmentBytes, bytes), PIECE_BYTES)) {
             for (int record = firstRecord(from, to); at < to; at += BLOCK_BYTES) {
@@ -127,9 +141,7 @@ final class ArchiveMembers {
                 return InputStream.nullInputStream();
             }
             int bytes = (int) (end - start);
-            if (packed.length < bytes) {
-                packed = new byte[bytes];
-            }
+            byte[] packed = room.packed(bytes);
             in.seek(SegmentFormat.HEADER_BYTES + start);
             in.readFully(packed, 0, bytes);
             return new ByteArrayInputStream(packed, 0, bytes);
@@ -150,7 +162,7 @@ final class ArchiveMembers {
 
     /** Returns where the first record behind the block starts. */
     private int restoreChecks(int at, int firstRecord) {
-        ByteBuffer words = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer words = ByteBuffer.wrap(room.block).order(ByteOrder.LITTLE_ENDIAN);
         int record = firstRecord;
         while (record < at + BLOCK_BYTES) {
             long header = words.getLong(record - at);

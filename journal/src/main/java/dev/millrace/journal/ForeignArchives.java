@@ -29,6 +29,7 @@ final class ForeignArchives {
     /** Room for one segment, once there is an archive to unpack. */
     private ByteBuffer memory;
 
+    private ArchiveMembers.Room room;
     private ForeignSegment unpacked;
 
     /** What is unpacked from, and which of its blocks are there. */
@@ -88,12 +89,13 @@ final class ForeignArchives {
         }
         if (memory == null) {
             memory = page(SegmentFormat.HEADER_BYTES + segmentBytes);
+            room = new ArchiveMembers.Room();
             memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
             unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes, this::need);
         }
         there.clear();
         try {
-            members = ArchiveMembers.open(SegmentArchive.file(directory, base), memory, base, journal);
+            members = ArchiveMembers.open(SegmentArchive.file(directory, base), memory, base, journal, room);
             return members == null ? none(base) : unpacked;
         } catch (NoSuchFileException e) {
             return none(base);

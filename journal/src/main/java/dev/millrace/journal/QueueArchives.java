@@ -136,7 +136,7 @@ final class QueueArchives {
 
     /** Whether all blocks that come out of the file are what was sealed. */
     private boolean isWhole(Path file, long base) throws IOException {
-        ArchiveMembers members = ArchiveMembers.open(file, page, base, journal.control);
+        ArchiveMembers members = ArchiveMembers.open(file, page, base, journal.control, new ArchiveMembers.Room());
         int blocks = journal.segmentBytes / SegmentFormat.BLOCK_BYTES;
         BitSet whole = new BitSet();
         for (int block = 0; members != null && block < blocks; block++) {
