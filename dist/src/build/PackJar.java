@@ -26,7 +26,6 @@ final class PackJar {
         try (ZipFile from = new ZipFile(jar.toFile());
                 OutputStream file = Files.newOutputStream(packed);
                 StrategicZip to = new StrategicZip(file)) {
-            to.setLevel(Deflater.BEST_COMPRESSION);
             for (ZipEntry entry : Collections.list(from.entries())) {
                 if (!entry.isDirectory()) {
                     byte[] bytes = from.getInputStream(entry).readAllBytes();

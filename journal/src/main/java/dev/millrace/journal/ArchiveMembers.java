@@ -108,7 +108,7 @@ final class ArchiveMembers {
      * @param first block of the member
      */
     void unpack(int first, Blocks blocks) throws IOException {
-        int bytes = isOneMember() ? segmentBytes : Math.min(segmentBytes, SegmentArchive.MEMBER_BYTES);
+        int bytes = isOneMember() ? segmentBytes : SegmentArchive.MEMBER_BYTES;
         int from = first * BLOCK_BYTES;
         int to = Math.min(segmentBytes, from + bytes);
         byte[] block = room.block;

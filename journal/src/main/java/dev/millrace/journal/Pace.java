@@ -22,6 +22,7 @@ final class Pace {
     private static final long FAR_BEHIND_BYTES = 64L << 20;
 
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(500);
+
     /** So many that pause at once make the pause longer by its length: what wakes up often keeps the reader waiting. */
     private static final int OTHERS_A_PAUSE = 8;
 

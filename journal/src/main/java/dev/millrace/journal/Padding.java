@@ -51,8 +51,7 @@ final class Padding {
             return;
         }
         // First where the seal holds, because a reader in another process would take the new header for damage under
-        // it.
-        // What is left in the block was verified just now.
+        // it. What is left in the block was verified just now.
         boolean holds = isSealedAndHolds(segment, at / BLOCK_BYTES);
         if (holds) {
             segment.unseal(at / BLOCK_BYTES);

@@ -59,10 +59,9 @@ public final class ReadBatch {
 
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
     public boolean next() {
-        // Behind the last record there is room for a header, and what stands there is longer than what is left:
-        // padding,
-        // damage and the end of the batch share a branch that is taken often. One of its own for padding would be
-        // compiled as never taken, and the first end of a segment would throw that code away.
+        // Behind the last record there is room for a header, and what stands there is longer than what is left. So
+        // padding, damage and the end of the batch share a branch that is taken often. One of its own for padding would
+        // be compiled as never taken, and the first end of a segment would throw that code away.
         long header = RecordFormat.header(bytes, next);
         int recordLength = RecordFormat.length(header);
         if ((((RecordFormat.kind(header) ^ RecordFormat.KIND_PADDING) - 1)

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Sealer {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
     /** What one step seals. */
     static final long MOST_BYTES = 1L << 20;
 

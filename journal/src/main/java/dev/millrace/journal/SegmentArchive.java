@@ -33,6 +33,7 @@ final class SegmentArchive {
 
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
     private static final int NAME_DIGITS = 16;
+
     /** A jump into an archive unpacks so much. */
     static final int MEMBER_BYTES = 1 << 20;
 
