@@ -2,7 +2,6 @@ package dev.millrace.event;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Scratch for whoever encodes: a bounded number of places, found by thread number, taken with one compare-and-set and
@@ -12,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * garbage collector's barrier.
  */
 final class EncoderPool {
-    private static final int NEIGHBOURS = 3;
+    private static final int NEIGHBOURS = 2;
     private static final VarHandle HELD;
 
     static {
@@ -25,39 +24,32 @@ final class EncoderPool {
 
     private final int limitBytes;
     private final int mask;
-    private final AtomicReferenceArray<EventEncoder> places;
+    private final EventEncoder[] places;
 
     EncoderPool(int stripes, int limitBytes) {
         this.limitBytes = limitBytes;
         this.mask = stripes - 1;
-        this.places = new AtomicReferenceArray<>(stripes);
+        this.places = new EventEncoder[stripes];
+        // All at once: a place that is empty, for once, would be a branch that is compiled as never taken.
+        for (int place = 0; place < stripes; place++) {
+            places[place] = new EventEncoder(place, limitBytes);
+        }
     }
 
     EventEncoder take(long threadNumber) {
         int first = (int) threadNumber & mask;
-        EventEncoder encoder = places.getAcquire(first);
-        if (encoder != null && tryHold(encoder)) {
-            return encoder;
-        }
-        return takeNearby(first);
+        EventEncoder encoder = places[first];
+        return tryHold(encoder) ? encoder : takeNearby(first);
     }
 
     private EventEncoder takeNearby(int first) {
-        for (int i = 0; i < NEIGHBOURS; i++) {
-            int place = (first + i) & mask;
-            EventEncoder encoder = places.get(place);
-            if (encoder == null) {
-                EventEncoder fresh = new EventEncoder(place, limitBytes); // born held
-                if (places.compareAndSet(place, null, fresh)) {
-                    return fresh;
-                }
-                encoder = places.get(place);
-            }
+        for (int i = 1; i <= NEIGHBOURS; i++) {
+            EventEncoder encoder = places[(first + i) & mask];
             if (tryHold(encoder)) {
                 return encoder;
             }
         }
-        return new EventEncoder(-1, limitBytes);
+        return new EventEncoder(EventEncoder.NO_STRIPE, limitBytes);
     }
 
     private static boolean tryHold(EventEncoder encoder) {

@@ -146,7 +146,7 @@ public final class EventCapture {
         int flags = 0;
         if (threadName == null) {
             threadName = thread.getName();
-            threadId = threadNames.idOf(thread, threadNumber, threadName);
+            threadId = threadNames.idOf(thread, threadNumber, threadName, timestampMicros);
             if (threadId == 0 && threadName.isEmpty()) {
                 flags = CurrentThread.isVirtual(thread) ? EventFormat.THREAD_VIRTUAL : EventFormat.THREAD_UNNAMED;
             }

@@ -20,6 +20,9 @@ public final class EventEncoder extends EncoderPadding {
     static final int FREE = 0;
     static final int HELD = 1;
 
+    /** The stripe of an encoder that is none of a pool's. */
+    static final int NO_STRIPE = -1;
+
     /** Fresh scratch. */
     static final int INITIAL_BYTES = 2048;
     /** Scratch that has grown beyond this is not kept. */
@@ -32,7 +35,7 @@ public final class EventEncoder extends EncoderPadding {
     private static final int MARK_BYTES = 3 + "[cut  bytes]".length() + Digits.MAX_LONG_BYTES;
 
     /** {@link #FREE} or {@link #HELD}; written through the pool, but plainly where no stack is left for a call. */
-    volatile int held = HELD;
+    volatile int held;
 
     private final int stripe;
     private final int limitBytes;

@@ -38,7 +38,8 @@ final class LookupTable<K> {
             if (entry.key == key) {
                 return entry.id;
             }
-            if (entry.hash == hash && entry.key.equals(key)) {
+            // The caller's key is asked: its class is known to the compiler, and theirs is not.
+            if (entry.hash == hash && key.equals(entry.key)) {
                 if (entry.adopts) {
                     table[place & mask] = new Entry(key, hash, entry.id, false);
                 }

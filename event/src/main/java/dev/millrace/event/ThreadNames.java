@@ -2,13 +2,21 @@ package dev.millrace.event;
 
 /**
  * Dictionary ids of thread names, remembered by thread number and name identity.
+ *
+ * <p>Design note: a thread's place in {@code recent} moves on every 8 ms, so that each thread takes the longer way now
+ * and then. Otherwise the compiler would take that way for one that is never gone, and each program's next new thread
+ * would throw the compiled code of all log calls away.
+ *
+ * <p>Racy but benign: entries are immutable, and a lost one is looked up again.
  */
 final class ThreadNames {
     private static final int PLACES = 512;
 
-    private final Dictionary dictionary;
+    /** 8,192 microseconds. */
+    private static final int PERIOD_SHIFT = 13;
 
-    // racy but benign: entries are immutable, and a lost one is looked up again
+    private final Dictionary dictionary;
+    private final Known[] recent = new Known[PLACES];
     private final Known[] known = new Known[PLACES];
 
     ThreadNames(Dictionary dictionary) {
@@ -16,24 +24,32 @@ final class ThreadNames {
     }
 
     /** The id of the thread's name; 0 when it goes inline. */
-    int idOf(Thread thread, long number, String name) {
-        Known entry = known[(int) number & (PLACES - 1)];
+    int idOf(Thread thread, long number, String name, long timestampMicros) {
+        int place = (int) (number + (timestampMicros >> PERIOD_SHIFT)) & (PLACES - 1);
+        Known entry = recent[place];
         // identity is meant: another String may be equal, but then looking it up is only slower
         if (entry != null && isSame(entry.name, name)) {
             return entry.id;
         }
-        return lookUp(thread, number, name);
+        entry = lookUp(thread, number, name);
+        recent[place] = entry;
+        return entry == null ? 0 : entry.id;
     }
 
-    private int lookUp(Thread thread, long number, String name) {
-        if (name.isEmpty() || CurrentThread.isVirtual(thread)) {
-            return 0; // virtual threads are many and their names do not repeat
+    private Known lookUp(Thread thread, long number, String name) {
+        int place = (int) number & (PLACES - 1);
+        Known entry = known[place];
+        if (entry != null && isSame(entry.name, name)) {
+            return entry;
         }
-        int id = dictionary.idOfLiteral(name);
-        if (id != 0) {
-            known[(int) number & (PLACES - 1)] = new Known(name, id);
+        // virtual threads are many and their names do not repeat
+        int id = name.isEmpty() || CurrentThread.isVirtual(thread) ? 0 : dictionary.idOfLiteral(name);
+        if (id == 0) {
+            return null;
         }
-        return id;
+        entry = new Known(name, id);
+        known[place] = entry;
+        return entry;
     }
 
     @SuppressWarnings("ReferenceEquality")

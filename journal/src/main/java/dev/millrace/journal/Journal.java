@@ -137,6 +137,12 @@ public final class Journal implements AutoCloseable {
     /**
      * Appends one record and returns its position, or a negative {@code REFUSED_…} code. {@code length} is at most
      * {@link #maxRecordBytes()}.
+     *
+     * <p>Design note: a claim inside one prepared line of 4 KiB, a copy and a commit; whatever else can happen is in
+     * methods of their own. They are reached by one branch that is taken for every line: a branch that is hardly ever
+     * taken would be compiled as never taken, and the first segment's end, wait or pause would throw the compiled code
+     * away. And all of it is one method, of more than 325 bytes of code, so that it is compiled once: of a chain of
+     * short ones, which all get hot at the same moment, each is compiled with those below it in itself.
      */
     public long append(byte[] source, int offset, int length, int flags) {
         if (length > maxRecordBytes()) {
@@ -144,35 +150,57 @@ public final class Journal implements AutoCloseable {
         }
         // From here to the commit there must be no overflow of the stack, no allocation and no foreign code.
         StackProbe.ensureRoom();
-        return options.recordChecksums()
-                ? publish(source, offset, length, flags, RecordFormat.KIND_CHECKED_DATA, crc(source, offset, length))
-                : publish(source, offset, length, flags, RecordFormat.KIND_DATA, 0);
+        int kind = RecordFormat.KIND_DATA;
+        int payload = length;
+        int crc = 0;
+        if (options.recordChecksums()) {
+            kind = RecordFormat.KIND_CHECKED_DATA;
+            payload += RecordFormat.CHECKSUM_BYTES;
+            crc = crc(source, offset, length);
+        }
+        int bytes = RecordFormat.recordBytes(payload);
+        long room = room(flags);
+        long position = NO_CLAIM;
+        boolean across = isBoundary(tail.opaque(), bytes, room);
+        if (!across) {
+            position = tail.claim(bytes);
+            across = isBoundary(position, bytes, room);
+        }
+        if (across) {
+            position = claimAcross(position, bytes, flags);
+            if (position < 0) {
+                return position;
+            }
+        }
+        ByteBuffer data = table.at(position).data;
+        int at = (int) (position & segmentMask);
+        long header = RecordFormat.header(kind, payload + RecordFormat.HEADER_BYTES, position, secret);
+        try {
+            RecordFormat.headerRelease(data, at, RecordFormat.uncommitted(header));
+            // Recovery must find the header when it finds any byte of the payload.
+            VarHandle.storeStoreFence();
+            int body = at + RecordFormat.HEADER_BYTES;
+            if (kind == RecordFormat.KIND_CHECKED_DATA) {
+                data.putInt(body, crc ^ (int) position);
+                body += RecordFormat.CHECKSUM_BYTES;
+            }
+            data.put(body, source, offset, length);
+            RecordFormat.headerRelease(data, at, header);
+        } catch (Throwable failed) {
+            RecordFormat.headerRelease(
+                    data, at, RecordFormat.header(RecordFormat.KIND_PADDING, bytes, position, secret));
+            throw failed;
+        }
+        if (across) {
+            pace.pauseIfOutrunning(position, (flags & NEVER_WAIT) == 0);
+        }
+        return position;
     }
 
     private int crc(byte[] source, int offset, int length) {
         CRC32C crc = new CRC32C();
         crc.update(source, offset, length);
         return (int) crc.getValue() ^ (int) secret;
-    }
-
-    /** The plain case: a claim inside one prepared line of 4 KiB. All others are in methods of their own. */
-    private long publish(byte[] source, int offset, int length, int flags, int kind, int crc) {
-        int payload = kind == RecordFormat.KIND_CHECKED_DATA ? length + RecordFormat.CHECKSUM_BYTES : length;
-        int bytes = RecordFormat.recordBytes(payload);
-        long room = room(flags);
-        // Whatever may need more than a claim and a copy begins at a line or behind the limit, and one branch that is
-        // taken for every line leads there: a branch that is hardly ever taken would be compiled as never taken, and
-        // the first segment's end, wait or pause would throw away the compiled code of all calls above.
-        if (isBoundary(tail.opaque(), bytes, room)) {
-            return publishAcross(NO_CLAIM, source, offset, length, flags, kind, crc);
-        }
-        long position = tail.claim(bytes);
-        if (isBoundary(position, bytes, room)) {
-            return publishAcross(position, source, offset, length, flags, kind, crc);
-        }
-        int at = (int) (position & segmentMask);
-        write(table.at(position).data, at, position, source, offset, length, kind, payload, crc);
-        return position;
     }
 
     /** Whether a range contains the first byte of a line or ends behind {@code room}; without a second branch. */
@@ -187,10 +215,13 @@ public final class Journal implements AutoCloseable {
         return plain + ((importantLimit - plain) & -(long) (flags & IMPORTANT));
     }
 
-    /** The same with all that can happen; {@code claimed} may be {@link #NO_CLAIM}. */
-    private long publishAcross(long claimed, byte[] source, int offset, int length, int flags, int kind, int crc) {
-        int payload = kind == RecordFormat.KIND_CHECKED_DATA ? length + RecordFormat.CHECKSUM_BYTES : length;
-        int bytes = RecordFormat.recordBytes(payload);
+    /**
+     * A claim with all that can happen: a wait for room, or a range that must become padding.
+     *
+     * @param claimed a claim that was made already, or {@link #NO_CLAIM}
+     * @return a position inside prepared space, or a {@code REFUSED_…} code
+     */
+    private long claimAcross(long claimed, int bytes, int flags) {
         for (long position = claimed; ; position = NO_CLAIM) {
             if (position == NO_CLAIM) {
                 // The limit is checked before the claim, so that nobody waits while holding one.
@@ -204,46 +235,11 @@ public final class Journal implements AutoCloseable {
                 abandon(position, bytes);
                 continue;
             }
-            int at = (int) (position & segmentMask);
-            if (at + bytes > segmentBytes) {
+            if ((position & segmentMask) + bytes > segmentBytes) {
                 padBothSides(position, bytes);
                 continue;
             }
-            write(table.at(position).data, at, position, source, offset, length, kind, payload, crc);
-            if (pace.isOutrunning() && (flags & NEVER_WAIT) == 0) {
-                pace.pause(position);
-            }
             return position;
-        }
-    }
-
-    private void write(
-            ByteBuffer data,
-            int at,
-            long position,
-            byte[] source,
-            int offset,
-            int length,
-            int kind,
-            int payload,
-            int crc) {
-        long header = RecordFormat.header(kind, payload + RecordFormat.HEADER_BYTES, position, secret);
-        try {
-            RecordFormat.headerRelease(data, at, RecordFormat.uncommitted(header));
-            // Recovery must find the header when it finds any byte of the payload.
-            VarHandle.storeStoreFence();
-            int body = at + RecordFormat.HEADER_BYTES;
-            if (kind == RecordFormat.KIND_CHECKED_DATA) {
-                data.putInt(body, crc ^ (int) position);
-                body += RecordFormat.CHECKSUM_BYTES;
-            }
-            data.put(body, source, offset, length);
-            RecordFormat.headerRelease(data, at, header);
-        } catch (Throwable failed) {
-            int bytes = RecordFormat.recordBytes(payload);
-            RecordFormat.headerRelease(
-                    data, at, RecordFormat.header(RecordFormat.KIND_PADDING, bytes, position, secret));
-            throw failed;
         }
     }
 

@@ -47,14 +47,12 @@ final class Pace {
         this.journal = journal;
     }
 
-    /** Whether an appender that begins a line should look. */
-    boolean isOutrunning() {
-        return outrunning;
-    }
-
-    /** Pauses the calling thread, once and briefly, if the foremost reader still is that far behind {@code position}. */
-    void pause(long position) {
-        if (isOutrun(lag(foremost(), position))) {
+    /**
+     * An appender that begins a line looks here, and pauses, once and briefly, if the foremost reader is outrun and
+     * still is that far behind {@code position}.
+     */
+    void pauseIfOutrunning(long position, boolean mayWait) {
+        if (outrunning && mayWait && isOutrun(lag(foremost(), position))) {
             int others = pausing.getAndIncrement();
             try {
                 LockSupport.parkNanos(journal, PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE));
@@ -62,6 +60,11 @@ final class Pace {
                 pausing.getAndDecrement();
             }
         }
+    }
+
+    /** What the keeper's last look has said. */
+    boolean isOutrunning() {
+        return outrunning;
     }
 
     /** The keeper's look at its tick. */
