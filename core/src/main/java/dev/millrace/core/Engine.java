@@ -19,6 +19,7 @@ import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.Journal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -254,6 +255,7 @@ public final class Engine implements AutoCloseable {
             byte[] mdc,
             EventDetails details) {
         long position;
+        int length;
         Generation current = running;
         try {
             EventEncoder encoder = capture.encode(
@@ -269,10 +271,19 @@ public final class Engine implements AutoCloseable {
                     thrown,
                     mdc,
                     details);
+            length = encoder.length();
+            byte[] copy = null;
             try {
-                position = publish(encoder, level);
+                position = publish(encoder.bytes(), length, encoder.stripe(), level, Journal.NEVER_WAIT);
+                if (position == Journal.WOULD_WAIT) {
+                    copy = Arrays.copyOf(encoder.bytes(), length);
+                }
             } finally {
                 capture.release(encoder);
+            }
+            // Only now: who waits or pauses with scratch in hand keeps it from all others.
+            if (copy != null) {
+                position = publish(copy, length, EventEncoder.NO_STRIPE, level, 0);
             }
         } catch (RuntimeException | Error e) {
             // Stack or heap is used up, in the application's frames or in ours: the application's call goes on.
@@ -282,29 +293,30 @@ public final class Engine implements AutoCloseable {
         // Read after the append: whoever closes either finds the event in the journal, or is seen here.
         if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
             finish(position);
+        } else {
+            journal.giveWay(position, length);
         }
     }
 
-    private long publish(EventEncoder encoder, int level) {
+    private long publish(byte[] event, int length, int stripe, int level, int flags) {
         if (mode == Mode.CLOSED) {
-            writeLate(encoder);
+            writeLate(event, length);
             return Journal.REFUSED_CLOSED;
         }
-        long position =
-                journal.append(encoder.bytes(), 0, encoder.length(), level >= Levels.WARN ? Journal.IMPORTANT : 0);
+        long position = journal.append(event, 0, length, level >= Levels.WARN ? flags | Journal.IMPORTANT : flags);
         if (position >= 0) {
-            calls.countAccepted(encoder.stripe());
+            calls.countAccepted(stripe);
         } else if (position == Journal.REFUSED_CLOSED) {
-            writeLate(encoder);
-        } else {
+            writeLate(event, length);
+        } else if (position != Journal.WOULD_WAIT) {
             calls.countRefused(position == Journal.REFUSED_DISK ? DropReason.DISK : DropReason.BUDGET, level);
         }
         return position;
     }
 
-    private void writeLate(EventEncoder encoder) {
+    private void writeLate(byte[] event, int length) {
         for (ManagedLane lane : running.lanes()) {
-            lane.writeLate(encoder.bytes(), encoder.length());
+            lane.writeLate(event, length);
         }
     }
 

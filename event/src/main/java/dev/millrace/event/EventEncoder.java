@@ -20,8 +20,8 @@ public final class EventEncoder extends EncoderPadding {
     static final int FREE = 0;
     static final int HELD = 1;
 
-    /** The stripe of an encoder that is none of a pool's. */
-    static final int NO_STRIPE = -1;
+    /** The {@link #stripe()} of an encoder that is none of a pool's. */
+    public static final int NO_STRIPE = -1;
 
     /** Fresh scratch. */
     static final int INITIAL_BYTES = 2048;
@@ -64,7 +64,10 @@ public final class EventEncoder extends EncoderPadding {
         return cut;
     }
 
-    /** Index of the pool's place that this encoder belongs to, held exclusively until release; -1 for an extra one. */
+    /**
+     * Index of the pool's place that this encoder belongs to, held exclusively until release; {@link #NO_STRIPE} for an
+     * extra one.
+     */
     public int stripe() {
         return stripe;
     }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +42,10 @@ public final class Journal implements AutoCloseable {
     /** Flag for {@link #append}: may use the reserve that is kept for WARN and ERROR. */
     public static final int IMPORTANT = 1;
 
-    /** Flag for {@link #append}: never waits, even if the journal is opened with {@code block}. */
+    /** {@link #append} did nothing: it would have had to wait, and {@link #NEVER_WAIT} was asked for. */
+    public static final long WOULD_WAIT = -4;
+
+    /** Flag for {@link #append}: returns {@link #WOULD_WAIT} rather than wait for space. */
     public static final int NEVER_WAIT = 2;
 
     /** Number of striped longs in the control page, a cache line each; see {@link #stripe}. */
@@ -135,12 +139,12 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Appends one record and returns its position, or a negative {@code REFUSED_…} code. {@code length} is at most
-     * {@link #maxRecordBytes()}.
+     * Appends one record and returns its position, a negative {@code REFUSED_…} code, or {@link #WOULD_WAIT}.
+     * {@code length} is at most {@link #maxRecordBytes()}.
      *
      * <p>Design note: a claim inside one prepared line of 4 KiB, a copy and a commit; whatever else can happen is in
      * methods of their own. They are reached by one branch that is taken for every line: a branch that is hardly ever
-     * taken would be compiled as never taken, and the first segment's end, wait or pause would throw the compiled code
+     * taken would be compiled as never taken, and the first segment's end or wait would throw the compiled code
      * away. And all of it is one method, of more than 325 bytes of code, so that it is compiled once: of a chain of
      * short ones, which all get hot at the same moment, each is compiled with those below it in itself.
      */
@@ -148,17 +152,20 @@ public final class Journal implements AutoCloseable {
         if (length > maxRecordBytes()) {
             throw new IllegalArgumentException("record too large: length=" + length + ", maximum=" + maxRecordBytes());
         }
-        // From here to the commit there must be no overflow of the stack, no allocation and no foreign code.
-        StackProbe.ensureRoom();
+        Objects.checkFromIndexSize(offset, length, source.length);
         int kind = RecordFormat.KIND_DATA;
         int payload = length;
         int crc = 0;
         if (options.recordChecksums()) {
             kind = RecordFormat.KIND_CHECKED_DATA;
             payload += RecordFormat.CHECKSUM_BYTES;
-            crc = crc(source, offset, length);
+            CRC32C checksum = new CRC32C();
+            checksum.update(source, offset, length);
+            crc = (int) checksum.getValue() ^ (int) secret;
         }
         int bytes = RecordFormat.recordBytes(payload);
+        // From here to the commit there must be no overflow of the stack, no allocation and no foreign code.
+        StackProbe.ensureRoom();
         long room = room(flags);
         long position = NO_CLAIM;
         boolean across = isBoundary(tail.opaque(), bytes, room);
@@ -191,16 +198,21 @@ public final class Journal implements AutoCloseable {
                     data, at, RecordFormat.header(RecordFormat.KIND_PADDING, bytes, position, secret));
             throw failed;
         }
-        if (across) {
-            pace.pauseIfOutrunning(position, (flags & NEVER_WAIT) == 0);
-        }
         return position;
     }
 
-    private int crc(byte[] source, int offset, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(source, offset, length);
-        return (int) crc.getValue() ^ (int) secret;
+    /**
+     * Keeps an appender from running away from the reader: pauses the calling thread, once and briefly, if the foremost
+     * reader is at work and outrun. Looks once in every 4 KiB of journal. To be called with nothing in hand that other
+     * appenders need.
+     *
+     * @param position where the caller's record was appended
+     * @param length the record's
+     */
+    public void giveWay(long position, int length) {
+        if (isBoundary(position, RecordFormat.recordBytes(length), Long.MAX_VALUE)) {
+            pace.pauseIfOutrunning(position);
+        }
     }
 
     /** Whether a range contains the first byte of a line or ends behind {@code room}; without a second branch. */
@@ -219,7 +231,7 @@ public final class Journal implements AutoCloseable {
      * A claim with all that can happen: a wait for room, or a range that must become padding.
      *
      * @param claimed a claim that was made already, or {@link #NO_CLAIM}
-     * @return a position inside prepared space, or a {@code REFUSED_…} code
+     * @return a position inside prepared space, a {@code REFUSED_…} code, or {@link #WOULD_WAIT}
      */
     private long claimAcross(long claimed, int bytes, int flags) {
         for (long position = claimed; ; position = NO_CLAIM) {
@@ -303,7 +315,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Waits for space or says why there will be none: 0 to try again, or a {@code REFUSED_…} code. */
+    /** Waits for space or says why there will be none: 0 to try again, or what {@link #append} returns. */
     private long awaitRoom(int bytes, int flags) {
         boolean interrupted = false;
         long refused = 0;
@@ -321,9 +333,12 @@ public final class Journal implements AutoCloseable {
             } else if (now == Space.CLOSED) {
                 refused = keeper.keepHouseLate(bytes, flags) ? 0 : REFUSED_CLOSED;
                 break;
-            } else if (!options.block() || (flags & NEVER_WAIT) != 0 || now == Space.FAILING) {
+            } else if (!options.block() || now == Space.FAILING) {
                 refused = now == Space.FAILING ? REFUSED_DISK : REFUSED_BUDGET;
                 break;
+            }
+            if ((flags & NEVER_WAIT) != 0) {
+                return WOULD_WAIT;
             }
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(this, now == Space.OPEN ? parkNs : BLOCK_PARK_NS);

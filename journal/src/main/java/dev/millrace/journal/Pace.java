@@ -51,8 +51,8 @@ final class Pace {
      * An appender that begins a line looks here, and pauses, once and briefly, if the foremost reader is outrun and
      * still is that far behind {@code position}.
      */
-    void pauseIfOutrunning(long position, boolean mayWait) {
-        if (outrunning && mayWait && isOutrun(lag(foremost(), position))) {
+    void pauseIfOutrunning(long position) {
+        if (outrunning && isOutrun(lag(foremost(), position))) {
             int others = pausing.getAndIncrement();
             try {
                 LockSupport.parkNanos(journal, PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE));

@@ -171,6 +171,24 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void shouldSayThatItWouldWaitWhereThatIsAskedFor() throws Exception {
+        reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long accepted = 0;
+        long answer = 0;
+        while (answer >= 0 || journal.space != Space.SPENT) {
+            byte[] bytes = TestJournals.record(accepted, 200);
+            answer = journal.append(bytes, 0, bytes.length, Journal.NEVER_WAIT);
+            if (answer >= 0) {
+                accepted++;
+            }
+        }
+
+        assertThat(answer).isEqualTo(Journal.WOULD_WAIT);
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, accepted));
+    }
+
+    @Test
     void shouldBlockWhenAskedToAndSurviveInterrupts() throws Exception {
         reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
         Cursor cursor = journal.cursor("reader");

@@ -39,8 +39,7 @@ class PaceTest {
     private void append(long bytes) {
         byte[] record = new byte[64 << 10];
         for (long rest = bytes; rest > 0; rest -= record.length) {
-            assertThat(journal.append(record, 0, record.length, Journal.NEVER_WAIT))
-                    .isNotNegative();
+            assertThat(journal.append(record, 0, record.length, 0)).isNotNegative();
         }
     }
 
