@@ -34,6 +34,15 @@ public final class Remainder {
         return amongOthers(file, offsetBefore, size, batch);
     }
 
+    /**
+     * As {@link #bytesPresent}, for a file from whose end anybody takes an unfinished line: one counts when it is whole.
+     */
+    public static int linesPresent(FileContent file, long offsetBefore, ByteBuffer batch) throws IOException {
+        int present = bytesPresent(file, offsetBefore, batch);
+        boolean endsLine = batch.hasRemaining() && batch.get(batch.limit() - 1) == '\n';
+        return endsLine ? wholeLines(batch, present) : present;
+    }
+
     private static int commonPrefix(FileContent file, long from, long to, ByteBuffer batch) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         int matched = 0;
@@ -92,7 +101,7 @@ public final class Remainder {
             }
             position += count;
         }
-        return Math.max(matched, wholeLines(pattern, longest));
+        return Math.max(matched, wholeLines(ByteBuffer.wrap(pattern), longest));
     }
 
     /** For each length of a match, the longest shorter beginning that it also ends with. */
@@ -111,9 +120,9 @@ public final class Remainder {
         return fallback;
     }
 
-    private static int wholeLines(byte[] pattern, int length) {
+    private static int wholeLines(ByteBuffer batch, int length) {
         int end = length;
-        while (end > 0 && pattern[end - 1] != '\n') {
+        while (end > 0 && batch.get(batch.position() + end - 1) != '\n') {
             end--;
         }
         return end;

@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.outbox.FileContent;
+import dev.millrace.core.outbox.Remainder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,15 @@ public interface AppendFile extends Closeable {
     /** Length in bytes now. */
     long size() throws IOException;
 
+    /**
+     * Where the next batch begins, or a little in front of that.
+     *
+     * @param endsLine whether the batch ends with a line end
+     */
+    default long nextOffset(boolean endsLine) throws IOException {
+        return size();
+    }
+
     @Override
     void close() throws IOException;
 
@@ -31,6 +41,17 @@ public interface AppendFile extends Closeable {
 
         /** Opens a file for reading. */
         OpenForReading read(Path path) throws IOException;
+
+        /**
+         * Number of leading bytes of a batch that need not be written again after a write was interrupted.
+         *
+         * @param offsetBefore where the batch began, or a little in front of that
+         */
+        default int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
+            try (OpenForReading content = read(path)) {
+                return Remainder.bytesPresent(content, offsetBefore, batch);
+            }
+        }
     }
 
     /** A file that is open for reading. */
@@ -88,11 +109,18 @@ public interface AppendFile extends Closeable {
         }
     };
 
-    /** A file channel in append mode. */
+    /** A file channel in append mode; at most a mebibyte is written at a time. */
     record Channel(FileChannel channel) implements AppendFile {
+        private static final int MAX_WRITE_BYTES = 1 << 20;
+
         @Override
         public int write(ByteBuffer bytes) throws IOException {
-            return channel.write(bytes);
+            if (bytes.remaining() <= MAX_WRITE_BYTES) {
+                return channel.write(bytes);
+            }
+            int written = channel.write(bytes.slice(bytes.position(), MAX_WRITE_BYTES));
+            bytes.position(bytes.position() + written);
+            return written;
         }
 
         @Override

@@ -3,7 +3,6 @@ package dev.millrace.core.sink;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
-import dev.millrace.core.outbox.Remainder;
 import dev.millrace.core.outbox.Totals;
 import dev.millrace.core.roll.FileMover;
 import dev.millrace.core.roll.RollFiles;
@@ -23,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Appends batches to a file, exactly once across kills: each is committed to the outbox, written from it, and marked
  * done. After any failure the file itself is asked how much of the batch it holds. Bytes that are not ours are never
- * overwritten or cut.
+ * overwritten or cut, but for the beginning of a line in a file that several processes write to.
  *
  * @since 0.1.0
  */
@@ -62,7 +61,7 @@ public final class FileLaneSink implements LaneSink {
 
     /** A sink that appends to a file which other processes write to, too: it locks the file for each batch. */
     public static FileLaneSink prudent(String name, Path file, Path outboxPath, StatusLog status) {
-        return new FileLaneSink(name, file, true, outboxPath, status, new PrudentFiles());
+        return new FileLaneSink(name, file, true, outboxPath, status, new PrudentFiles(name, status));
     }
 
     FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
@@ -83,7 +82,7 @@ public final class FileLaneSink implements LaneSink {
      * @param outboxPath where its outbox lives; null for a journal in memory
      */
     public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status) {
-        this(name, rolling, outboxPath, status, rolling.prudent() ? new PrudentFiles() : AppendFile.REAL);
+        this(name, rolling, outboxPath, status, rolling.prudent() ? new PrudentFiles(name, status) : AppendFile.REAL);
     }
 
     FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
@@ -323,7 +322,7 @@ public final class FileLaneSink implements LaneSink {
                         journalEnd,
                         configured,
                         file.identity(),
-                        file.size(),
+                        file.nextOffset(length == 0 || bytes[length - 1] == '\n'),
                         0,
                         length,
                         Totals.of(totals),
@@ -403,7 +402,7 @@ public final class FileLaneSink implements LaneSink {
             if (idle == 3) {
                 throw new IOException("no byte is taken");
             }
-            outbox.continueAt(outbox.batch().start() + written, target.path(), target.identity(), target.size());
+            continueAt(outbox.batch().start() + written);
         }
         outbox.markDone();
     }
@@ -413,17 +412,21 @@ public final class FileLaneSink implements LaneSink {
         OutboxBatch batch = outbox.batch();
         int present = 0;
         if (target.identity() == batch.fileIdentity()) {
-            try (AppendFile.OpenForReading content = opener.read(target.path())) {
-                present = Remainder.bytesPresent(content, batch.offsetBefore(), outbox.rest());
-            }
+            present = opener.bytesPresent(target.path(), batch.offsetBefore(), outbox.rest());
             if (target.size() < batch.offsetBefore()) {
                 sayMayRepeat(batch, target.path() + " was cut from outside");
             }
         } else {
             sayMayRepeat(batch, "the file that it was begun in is not there any more");
         }
-        outbox.continueAt(batch.start() + present, target.path(), target.identity(), target.size());
+        continueAt(batch.start() + present);
         uncertain = false;
+    }
+
+    private void continueAt(int start) throws IOException {
+        ByteBuffer rest = outbox.rest();
+        boolean endsLine = !rest.hasRemaining() || rest.get(rest.limit() - 1) == '\n';
+        outbox.continueAt(start, target.path(), target.identity(), target.nextOffset(endsLine));
     }
 
     private void sayMayRepeat(OutboxBatch batch, String why) {

@@ -12,8 +12,6 @@ import java.nio.file.Path;
  * @since 0.1.0
  */
 public final class LogFile {
-    private static final int MAX_WRITE_BYTES = 1 << 20;
-
     private final Path path;
     private final AppendFile.Opener opener;
     private boolean truncate;
@@ -52,14 +50,14 @@ public final class LogFile {
         return file.size();
     }
 
-    /** Appends the bytes from the buffer's position on, at most a mebibyte; returns how many. */
+    /** Where in the open file the next batch begins, or a little in front of that. */
+    public long nextOffset(boolean endsLine) throws IOException {
+        return file.nextOffset(endsLine);
+    }
+
+    /** Appends some of the bytes from the buffer's position on; returns how many. */
     public int write(ByteBuffer bytes) throws IOException {
-        if (bytes.remaining() <= MAX_WRITE_BYTES) {
-            return file.write(bytes);
-        }
-        int written = file.write(bytes.slice(bytes.position(), MAX_WRITE_BYTES));
-        bytes.position(bytes.position() + written);
-        return written;
+        return file.write(bytes);
     }
 
     /** Whether the path leads to another file, or to none, by now. */

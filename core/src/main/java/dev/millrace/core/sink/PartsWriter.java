@@ -3,7 +3,6 @@ package dev.millrace.core.sink;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxPart;
-import dev.millrace.core.outbox.Remainder;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -163,9 +162,7 @@ public final class PartsWriter {
         } else if (file.size() < part.offsetBefore()) {
             sayMayRepeat(part, file.path() + " was cut from outside", file.path());
         } else {
-            try (AppendFile.OpenForReading content = opener.read(file.path())) {
-                present = Remainder.bytesPresent(content, part.offsetBefore(), outbox.rest(part));
-            }
+            present = opener.bytesPresent(file.path(), part.offsetBefore(), outbox.rest(part));
         }
         int start = part.start() + present;
         return start == part.end()

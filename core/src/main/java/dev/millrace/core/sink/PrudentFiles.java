@@ -1,88 +1,85 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Remainder;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Files that several processes append to: each piece of whole lines is written under the file's lock, the one that
- * Logback's prudent mode takes. Nobody is waited for longer than a second; then the write is tried again later.
+ * Logback's prudent mode takes. What somebody who died left of a line is taken away by whoever writes next. Belongs to
+ * one sink; guarded by the lane's lock.
  */
 final class PrudentFiles implements AppendFile.Opener {
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long FIRST_PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(20);
-    private static final long MAX_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private final String sink;
+    private final StatusLog status;
+    // For good: an event without a line end looks like what somebody who died left of one.
+    private boolean eventsWithoutEnd;
+
+    PrudentFiles(String sink, StatusLog status) {
+        this.sink = sink;
+        this.status = status;
+    }
+
+    /** Whether a line without an end is unfinished, to judge by these bytes and all before. */
+    boolean areLines(boolean endsLine) {
+        eventsWithoutEnd |= !endsLine;
+        return !eventsWithoutEnd;
+    }
+
+    void sayCut(Path path, long offset, long length) {
+        status.add(
+                StatusCode.MR313,
+                "sink " + sink + ": " + length + " bytes of a line that nobody finished were cut from " + path
+                        + " at offset " + offset);
+    }
+
+    /**
+     * The monitor of whoever in this JVM locks or closes a file: the operating system gives up all locks of a process
+     * on a file when the process closes it once, whichever sink that is. An interned name is one object for all class
+     * loaders, and goes when nobody uses it.
+     */
+    static Object monitor(long identity) {
+        return ("millrace.prudent." + identity).intern();
+    }
 
     @Override
     public AppendFile open(Path path, boolean truncate) throws IOException {
         AppendFile.Channel open = (AppendFile.Channel) AppendFile.REAL.open(path, truncate);
-        return new PrudentFile(path, open.channel());
+        return new PrudentFile(this, path, open.channel());
     }
 
     @Override
     public AppendFile.OpenForReading read(Path path) throws IOException {
-        return AppendFile.REAL.read(path);
+        AppendFile.OpenForReading open = AppendFile.REAL.read(path);
+        Object monitor = monitor(FileIdentity.of(path));
+        return new AppendFile.OpenForReading() {
+            @Override
+            public long size() throws IOException {
+                return open.size();
+            }
+
+            @Override
+            public int read(ByteBuffer target, long position) throws IOException {
+                return open.read(target, position);
+            }
+
+            @Override
+            public void close() throws IOException {
+                synchronized (monitor) {
+                    open.close();
+                }
+            }
+        };
     }
 
-    private record PrudentFile(Path path, FileChannel channel) implements AppendFile {
-        @Override
-        public int write(ByteBuffer bytes) throws IOException {
-            ByteBuffer lines = bytes.slice(bytes.position(), wholeLines(bytes));
-            try (FileLock lock = lock()) {
-                while (lines.hasRemaining() && lock.isValid()) {
-                    channel.write(lines);
-                }
-            }
-            bytes.position(bytes.position() + lines.position());
-            return lines.position();
-        }
-
-        /** Up to behind the last line end; everything when there is none. */
-        private static int wholeLines(ByteBuffer bytes) {
-            int end = bytes.limit();
-            while (end > bytes.position() && bytes.get(end - 1) != '\n') {
-                end--;
-            }
-            return end == bytes.position() ? bytes.remaining() : end - bytes.position();
-        }
-
-        private FileLock lock() throws IOException {
-            long deadlineNs = System.nanoTime() + PATIENCE_NS;
-            long pauseNs = FIRST_PAUSE_NS;
-            for (FileLock lock = tryLock(); ; lock = tryLock()) {
-                if (lock != null) {
-                    return lock;
-                }
-                if (System.nanoTime() - deadlineNs > 0) {
-                    throw new IOException("somebody else holds the lock of " + path + " for more than a second");
-                }
-                LockSupport.parkNanos(this, pauseNs);
-                pauseNs = Math.min(MAX_PAUSE_NS, 2 * pauseNs);
-            }
-        }
-
-        /** Null when somebody else has it, in another process or in this one. */
-        private FileLock tryLock() throws IOException {
-            try {
-                return channel.tryLock();
-            } catch (OverlappingFileLockException e) {
-                return null;
-            }
-        }
-
-        @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
+    @Override
+    public int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
+        try (AppendFile.OpenForReading content = read(path)) {
+            return Remainder.linesPresent(content, offsetBefore, batch);
         }
     }
 }

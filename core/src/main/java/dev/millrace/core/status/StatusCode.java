@@ -105,6 +105,8 @@ public enum StatusCode {
     MR311(Status.Severity.WARN),
     /** A sink's charset cannot encode. */
     MR312(Status.Severity.WARN),
+    /** A line that a process left unfinished was cut from a file. */
+    MR313(Status.Severity.INFO),
     /** A file cannot be rolled; it goes on being written to. */
     MR320(Status.Severity.WARN),
     /** A roll that an earlier process had begun was finished. */

@@ -62,7 +62,7 @@ class PrudentFilesTest {
     @Test
     void shouldWriteWholeLinesAndLeaveTheRestForTheNextTime() throws IOException {
         Path file = dir.resolve("app.log");
-        AppendFile open = new PrudentFiles().open(file, false);
+        AppendFile open = new PrudentFiles("S", status).open(file, false);
         ByteBuffer bytes = ByteBuffer.wrap("one\ntwo\nthr".getBytes(StandardCharsets.UTF_8));
 
         assertThat(open.write(bytes)).isEqualTo(8);
@@ -70,6 +70,20 @@ class PrudentFilesTest {
         open.close();
 
         assertThat(file).hasContent("one\ntwo\nthr");
+    }
+
+    @Test
+    void shouldWriteALongLineUnderOneLock() throws IOException {
+        Path file = dir.resolve("app.log");
+        AppendFile open = new PrudentFiles("S", status).open(file, false);
+        String lines = "x".repeat(3 << 20) + "\n" + "y".repeat(100) + "\n";
+        ByteBuffer bytes = ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(open.write(bytes)).isEqualTo((3 << 20) + 1);
+        assertThat(open.write(bytes)).isEqualTo(101);
+        open.close();
+
+        assertThat(Files.readString(file)).isEqualTo(lines);
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class Rolling implements Proof {
     }
 
     private static final int FULL_ROUNDS = Integer.getInteger("millrace.it.rounds", 200);
+    private static final String SHAPES = System.getProperty("millrace.it.shapes", ".*");
     private static final int MAX_FINISHING_LIVES = 20;
     private static final int WATCH_MILLIS = 500;
 
@@ -45,18 +46,19 @@ public final class Rolling implements Proof {
     public void run(Findings findings) {
         Random random = Seed.random(name());
         List<Jdk> jdks = Jdk.all();
-        Shape[] shapes = Shape.values();
+        List<String> shapes =
+                shapes().stream().filter(shape -> shape.matches(SHAPES)).toList();
         Instant[] instants = Instant.values();
         long files = 0;
         for (int i = 0; i < FULL_ROUNDS; i++) {
-            Shape shape = shapes[i % shapes.length];
-            Instant instant = instants[i / shapes.length % instants.length];
+            String shape = shapes.get(i % shapes.size());
+            Instant instant = instants[i / shapes.size() % instants.length];
             files += round(findings, jdks.get(i % jdks.size()), shape, instant, random);
             findings.progress("round %d of %d: %s, %s", i + 1, FULL_ROUNDS, shape, instant);
         }
         findings.figure(
                 "%d rounds over %d ways to roll and %d instants, %,d files",
-                FULL_ROUNDS, shapes.length, instants.length, files);
+                FULL_ROUNDS, shapes.size(), instants.length, files);
     }
 
     /** One round with a way to roll by its name. Returns the number of files at the end. */
