@@ -3,7 +3,10 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.io.FileNotFoundException;
 import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -367,5 +370,82 @@ class QueueCompressionTest {
             assertThat(tailer.overtakenBytes()).isPositive();
             assertThat(tailer.damagedBytes()).isZero();
         }
+    }
+
+    /** Some segments of 4 MiB, of which at least the first is compressed. */
+    private void fillLarge() throws Exception {
+        QueueOptions options = COMPRESSED.withBudgetBytes(64L << 20).withSegmentBytes(4 << 20);
+        try (JournalQueue queue = JournalQueue.open(directory(), options)) {
+            append4000(queue);
+            await(() -> !archives().isEmpty() && queue.journal.table.find(0) == null);
+        }
+    }
+
+    private static void append4000(JournalQueue queue) {
+        for (int number = 0; number < 4_000; number++) {
+            assertThat(queue.append(TestJournals.record(number, 6_000))).isNotNegative();
+        }
+    }
+
+    /** Its index claims a member of half a gibibyte, and the file, which has holes, is longer. */
+    @Test
+    void I6_shouldTakeNoMemoryForAnArchiveThatClaimsToBeLarge() throws Exception {
+        fillLarge();
+        Path archive = archives().get(0);
+        try (RandomAccessFile file = new RandomAccessFile(archive.toFile(), "rw")) {
+            file.setLength(600L << 20);
+            for (int member = 1; member < 4; member++) {
+                file.seek(SegmentArchive.MEMBERS_OFFSET + (long) member * Integer.BYTES);
+                file.writeInt(Integer.reverseBytes((512 << 20) + member));
+            }
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        try (Tailer tailer = Tailer.open(directory())) {
+            List<Long> read = rest(tailer);
+
+            assertThat(read).isSorted().doesNotHaveDuplicates().endsWith(3_999L);
+            assertThat(tailer.damagedBytes()).isPositive();
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(256L << 20);
+    }
+
+    /** As when the file may not be opened, or no descriptor is left. */
+    @Test
+    void shouldNotTakeAnArchiveThatCannotBeOpenedForOneThatIsGivenUp() throws Exception {
+        fillLarge();
+        Path archive = archives().get(0);
+        Path aside = parent.resolve("aside");
+        Files.move(archive, aside);
+        Files.createDirectory(archive);
+        try (Tailer tailer = Tailer.open(directory())) {
+            assertThatThrownBy(tailer::next).isInstanceOf(FileNotFoundException.class);
+            Files.delete(archive);
+            Files.move(aside, archive);
+
+            assertThat(rest(tailer)).isEqualTo(numbers(0, 4_000));
+            assertThat(tailer.overtakenBytes()).isZero();
+        }
+    }
+
+    @Test
+    void shouldNotOpenAnArchiveAgainThatVanishedWhileItWasRead() throws Exception {
+        fillLarge();
+        Path archive = archives().get(0);
+        Path aside = parent.resolve("aside");
+        ControlPage control = ControlPage.openReadOnly(archive.resolveSibling(JournalOpener.CONTROL));
+        ForeignArchives seen = new ForeignArchives(archive.getParent(), control);
+        seen.found(archive);
+        ForeignSegment segment = seen.unpack(0);
+        assertThat(segment.headerAt(0)).isNotZero();
+        Files.move(archive, aside);
+        int second = SegmentArchive.MEMBER_BYTES;
+        assertThat(segment.firstWordFrom(second)).isNegative();
+        assertThat(segment.isStillAt(0)).isFalse();
+
+        Files.move(aside, archive);
+
+        assertThat(segment.firstWordFrom(second)).isNegative();
     }
 }

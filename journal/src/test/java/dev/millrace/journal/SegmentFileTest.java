@@ -1,8 +1,10 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,24 @@ class SegmentFileTest {
 
         assertThat(Thread.interrupted()).isTrue();
         segment.writeZeros(0, 8);
+        segment.letGo();
+        assertThat(Arrays.equals(Files.readAllBytes(file), new byte[LARGE])).isTrue();
+    }
+
+    @Test
+    void shouldNotStayClosedWhereItCouldNotBeOpenedAgain() throws Exception {
+        Path file = Files.write(parent.resolve("segment"), ones(LARGE));
+        Path aside = parent.resolve("aside");
+        SegmentFile segment = new SegmentFile(file);
+        segment.holdOpen();
+        Files.move(file, aside);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> segment.writeZeros(0, LARGE)).isInstanceOf(NoSuchFileException.class);
+        assertThat(Thread.interrupted()).isTrue();
+
+        Files.move(aside, file);
+        segment.writeZeros(0, LARGE);
+
         segment.letGo();
         assertThat(Arrays.equals(Files.readAllBytes(file), new byte[LARGE])).isTrue();
     }

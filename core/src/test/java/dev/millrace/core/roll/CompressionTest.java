@@ -130,6 +130,31 @@ class CompressionTest {
     }
 
     @Test
+    void shouldNameTheArchiveForWhichMemoryIsShort() throws IOException {
+        ArchiveJob job = job("short", ArchiveFormat.XZ);
+        KillAt undisturbed = new KillAt(-1, false);
+
+        Compression.Result result = new Compression(new Compression.Progress() {
+                    @Override
+                    public boolean goesOn(long busyNs) {
+                        throw new OutOfMemoryError("Java heap space");
+                    }
+
+                    @Override
+                    public boolean commit(Compression.Commit commit) throws IOException {
+                        return undisturbed.commit(commit);
+                    }
+                })
+                .compress(job);
+
+        assertThat(result.problem()).contains(job.archive().toString());
+        assertThat(result.cause()).hasMessage("Java heap space");
+        assertThat(job.part()).doesNotExist();
+        assertThat(job.mark()).exists();
+        assertThat(job.original()).hasContent(TEXT);
+    }
+
+    @Test
     void shouldMakeOfAFileTheBytesThatLogbackMakesByXz() throws IOException {
         ArchiveJob job = job("xz", ArchiveFormat.XZ);
         Path expected = dir.resolve("expected.xz");
