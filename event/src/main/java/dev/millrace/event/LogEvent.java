@@ -71,7 +71,10 @@ public final class LogEvent {
         if (levelOf(newBytes, offset, length) < 0) {
             return false;
         }
-        bytes = newBytes;
+        if (bytes != newBytes) {
+            // Storing a reference costs a garbage collector's barrier, and thousands of events come in one array.
+            bytes = newBytes;
+        }
         start = offset;
         end = offset + length;
         flags = (short) SHORT.get(newBytes, offset + EventFormat.FLAGS_OFFSET) & 0xffff;

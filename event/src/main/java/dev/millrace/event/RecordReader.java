@@ -20,7 +20,9 @@ final class RecordReader {
     private boolean textAscii;
 
     void reset(byte[] newBytes, int offset, int length) {
-        bytes = newBytes;
+        if (bytes != newBytes) {
+            bytes = newBytes; // only then: a stored reference costs a barrier
+        }
         position = offset;
         end = offset + length;
         failed = false;
