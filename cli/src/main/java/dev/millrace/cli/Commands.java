@@ -11,32 +11,46 @@ import dev.millrace.cli.command.VerifyCommand;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.transfer.ExportCommand;
 import dev.millrace.cli.transfer.ImportCommand;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.List;
 
-/** The commands by name. Only the one that is asked for is loaded: most of a short command's time is loading classes. */
+/**
+ * The commands by name. Only the one that is asked for is loaded: most of a short command's time is loading classes, and
+ * a map of constructors would make one more of each.
+ */
 final class Commands {
-    private static final Map<String, Function<Console, Object>> ALL = new LinkedHashMap<>();
-
-    static {
-        ALL.put("cat", CatCommand::new);
-        ALL.put("tail", TailCommand::new);
-        ALL.put("grep", GrepCommand::new);
-        ALL.put("render", RenderCommand::new);
-        ALL.put("stat", StatCommand::new);
-        ALL.put("verify", VerifyCommand::new);
-        ALL.put("recover", RecoverCommand::new);
-        ALL.put("vacuum", VacuumCommand::new);
-        ALL.put("import", ImportCommand::new);
-        ALL.put("export", ExportCommand::new);
-        ALL.put("completion", CompletionCommand::new);
-        ALL.put("manual", ManualCommand::new);
-    }
+    /** In the order in which they are shown. */
+    static final List<String> NAMES = List.of(
+            "cat",
+            "tail",
+            "grep",
+            "render",
+            "stat",
+            "verify",
+            "recover",
+            "vacuum",
+            "import",
+            "export",
+            "completion",
+            "manual");
 
     private Commands() {}
 
-    static Map<String, Function<Console, Object>> all() {
-        return ALL;
+    /** The command of that name; null when there is none. */
+    static Object named(String name, Console console) {
+        return switch (name) {
+            case "cat" -> new CatCommand(console);
+            case "tail" -> new TailCommand(console);
+            case "grep" -> new GrepCommand(console);
+            case "render" -> new RenderCommand(console);
+            case "stat" -> new StatCommand(console);
+            case "verify" -> new VerifyCommand(console);
+            case "recover" -> new RecoverCommand(console);
+            case "vacuum" -> new VacuumCommand(console);
+            case "import" -> new ImportCommand(console);
+            case "export" -> new ExportCommand(console);
+            case "completion" -> new CompletionCommand(console);
+            case "manual" -> new ManualCommand(console);
+            default -> null;
+        };
     }
 }

@@ -7,7 +7,6 @@ import dev.millrace.cli.look.Failures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -64,11 +63,14 @@ public final class Main implements Runnable {
     /** Runs one command; one of {@link ExitCode}. */
     public static int run(String[] arguments, Console console) {
         try {
-            Function<Console, Object> wanted =
-                    arguments.length == 0 ? null : Commands.all().get(arguments[0]);
+            Object wanted = arguments.length == 0 ? null : Commands.named(arguments[0], console);
+            if (wanted == null && arguments.length > 0 && !arguments[0].startsWith("-")) {
+                console.tell("no command: '" + arguments[0] + "' (millrace --help tells them)");
+                return ExitCode.USAGE;
+            }
             CommandLine line = wanted == null
                     ? everyCommand(console)
-                    : configured(bare(console).addSubcommand(arguments[0], wanted.apply(console)), console);
+                    : configured(bare(console).addSubcommand(arguments[0], wanted), console);
             int exitCode = line.execute(arguments);
             console.out().flush();
             return arguments.length == 0 ? ExitCode.USAGE : exitCode;
@@ -79,7 +81,9 @@ public final class Main implements Runnable {
 
     static CommandLine everyCommand(Console console) {
         CommandLine line = bare(console);
-        Commands.all().forEach((name, factory) -> line.addSubcommand(name, factory.apply(console)));
+        for (String name : Commands.NAMES) {
+            line.addSubcommand(name, Commands.named(name, console));
+        }
         return configured(line, console);
     }
 

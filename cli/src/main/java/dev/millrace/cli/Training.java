@@ -77,6 +77,8 @@ final class Training {
                         new JournalOptions(
                                 BUDGET_BYTES, 0, false, false, new Unheard(), new Retention(BUDGET_BYTES / 2, null)));
                 Dictionary dictionary = Dictionary.open(journal.directory().resolve("dictionary"))) {
+            // What delivers them: its account is part of what is read.
+            Cursor ignored = journal.cursor("FILE");
             EventCapture capture = new EventCapture(dictionary, new EventClock(), journal.maxRecordBytes());
             for (int count = 0; count < 1000; count++) {
                 EventEncoder event = event(capture, dictionary, count);
@@ -94,7 +96,7 @@ final class Training {
                 "com.acme.Shop",
                 count % 2 == 0 ? Levels.INFO : Levels.ERROR,
                 0,
-                "query {} took {} ms",
+                count % 3 == 0 ? "query {} took {} ms" : "order {} paid in {} ms",
                 2,
                 null,
                 null,

@@ -64,14 +64,17 @@ class BadInputTest {
             cat --until 25:00                   | --until: | 25:00
             export --since yesteryear           | --since: | yesteryear
             export --until 2026-13-01           | --until: | 2026-13-01
+            frobnicate                          | no command | frobnicate
             tail -n -1                          | -n: | -1
             tail -n many                        | many | --help
             grep [                              | [ | expression
+            grep a\\                            | backslash | expression
             grep -m 0 event                     | -m: | 0
             cat -p loud                         | -p: | loud
             cat --mdc =x                        | --mdc: | KEY
             cat -o yaml                         | yaml | --help
             cat --pattern %d -o json            | --pattern | json
+            stat --top -1                       | --top: | -1
             stat --by colour                    | colour | --help
             vacuum --older-than soon            | --older-than: | soon
             tail --cursor ../x                  | --cursor: | ../x

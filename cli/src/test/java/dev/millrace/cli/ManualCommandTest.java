@@ -23,8 +23,8 @@ class ManualCommandTest {
     @TempDir
     private Path directory;
 
-    static Set<String> commands() {
-        return Commands.all().keySet();
+    static List<String> commands() {
+        return Commands.NAMES;
     }
 
     @Test

@@ -8,10 +8,11 @@ import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /**
  * The compressed segments of a queue as its readers see them: by their names, and one of them in memory, of which
@@ -63,8 +64,9 @@ final class ForeignArchives {
         }
     }
 
-    LongStream bases() {
-        return bases.stream().mapToLong(Long::longValue);
+    /** Ascending; none is negative. */
+    SortedSet<Long> bases() {
+        return Collections.unmodifiableSortedSet(bases);
     }
 
     /** Smallest base of at least {@code position}; {@link Long#MAX_VALUE} when there is none. */

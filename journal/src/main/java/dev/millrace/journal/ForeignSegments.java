@@ -7,7 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The segments of a journal that another process may own, compressed ones of a queue among them. Files that were mapped once stay mapped: also what is deleted
@@ -115,11 +116,20 @@ final class ForeignSegments {
     /** All bases in use, ascending. */
     long[] bases() throws IOException {
         boolean ignored = mapNewFiles();
-        return LongStream.concat(mapped.values().stream().mapToLong(ForeignSegment::base), archives.bases())
-                .filter(base -> base >= 0)
-                .sorted()
-                .distinct()
-                .toArray();
+        // A loop: what a stream of these needs is more to load than the rest of a short command.
+        SortedSet<Long> bases = new TreeSet<>(archives.bases());
+        for (ForeignSegment segment : mapped.values()) {
+            long base = segment.base();
+            if (base >= 0) {
+                bases.add(base);
+            }
+        }
+        long[] ascending = new long[bases.size()];
+        int count = 0;
+        for (long base : bases) {
+            ascending[count++] = base;
+        }
+        return ascending;
     }
 
     private boolean mapNewFiles() throws IOException {

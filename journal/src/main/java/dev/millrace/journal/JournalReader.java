@@ -108,9 +108,12 @@ public final class JournalReader implements AutoCloseable {
      * first piece ends at the first of the positions; what follows the last one is still being written, perhaps.
      */
     public long[] pieceEnds() throws IOException {
-        return Arrays.stream(segments.bases())
-                .filter(base -> base > readPosition)
-                .toArray();
+        long[] bases = segments.bases();
+        int first = 0;
+        while (first < bases.length && bases[first] <= readPosition) {
+            first++;
+        }
+        return Arrays.copyOfRange(bases, first, bases.length);
     }
 
     /**

@@ -58,13 +58,12 @@ final class FilterOptions {
 
     /** What was asked for. */
     Criteria criteria() {
-        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
         LevelRange levels = levels();
         return new Criteria(
                 levels.lowest(),
                 levels.highest(),
-                since == null ? Long.MIN_VALUE : micros("--since", since, now),
-                until == null ? Long.MAX_VALUE : micros("--until", until, now),
+                since == null ? Long.MIN_VALUE : micros("--since", since),
+                until == null ? Long.MAX_VALUE : micros("--until", until),
                 loggers,
                 threads,
                 templates,
@@ -81,7 +80,9 @@ final class FilterOptions {
         }
     }
 
-    private static long micros(String option, String text, ZonedDateTime now) {
+    private static long micros(String option, String text) {
+        // Only here: the rules of the zones take time to load.
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
         try {
             return ChronoUnit.MICROS.between(Instant.EPOCH, TimeExpression.parse(text, now));
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {

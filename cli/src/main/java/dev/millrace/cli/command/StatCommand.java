@@ -1,11 +1,12 @@
 package dev.millrace.cli.command;
 
+import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.read.JournalStatistics;
-import dev.millrace.cli.read.JournalStatistics.TemplateOrder;
+import dev.millrace.cli.read.TemplateOrder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,9 @@ public final class StatCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (top < 0) {
+            throw CommandFailure.usage("--top: a count is not negative: " + top);
+        }
         List<EventSource> sources = places.open();
         for (EventSource source : sources) {
             JournalStatistics statistics = new JournalStatistics(source);

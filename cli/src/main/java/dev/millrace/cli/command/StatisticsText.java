@@ -1,5 +1,6 @@
 package dev.millrace.cli.command;
 
+import dev.millrace.cli.look.Decimals;
 import dev.millrace.cli.look.Escapes;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.look.Table;
@@ -9,6 +10,7 @@ import java.util.Map;
 
 /** What was found out about a journal, for people. */
 final class StatisticsText {
+    private static final String INDENT = "  ";
     private static final String BARS = " ▁▂▃▄▅▆▇█";
 
     private final Map<String, Object> facts;
@@ -21,12 +23,12 @@ final class StatisticsText {
         StringBuilder text = new StringBuilder();
         text.append(Escapes.neutralised(facts.get("journal").toString())).append('\n');
         line(text, "owner", facts.get("owner").toString().toLowerCase(Locale.ROOT));
-        line(text, "events", String.format(Locale.ROOT, "%,d", (Long) facts.get("events")));
+        line(text, "events", Decimals.grouped((Long) facts.get("events")));
         line(text, "bytes", Sizes.of((Long) facts.get("bytes")));
         if (facts.get("first") != null) {
             line(text, "first", facts.get("first").toString());
             line(text, "last", facts.get("last").toString());
-            line(text, "rate", String.format(Locale.ROOT, "%,.1f events/s", (Double) facts.get("perSecond")));
+            line(text, "rate", Decimals.grouped((Double) facts.get("perSecond")) + " events/s");
         }
         sinks(text, "sinks");
         levels(text);
@@ -87,12 +89,12 @@ final class StatisticsText {
     }
 
     private static String number(Object value) {
-        return value == null ? "" : String.format(Locale.ROOT, "%.1f", (Double) value);
+        return value == null ? "" : Decimals.rounded((Double) value, 1);
     }
 
     private static void append(StringBuilder text, Table table) {
         if (!table.isEmpty()) {
-            text.append('\n').append(table.text().indent(2));
+            text.append('\n').append(table.text(INDENT));
         }
     }
 

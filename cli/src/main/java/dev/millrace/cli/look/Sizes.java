@@ -20,7 +20,7 @@ public final class Sizes {
             value /= 1024;
             unit++;
         }
-        return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
+        return Decimals.rounded(value, unit == 0 ? 0 : 1) + " " + UNITS[unit];
     }
 
     /**

@@ -39,9 +39,15 @@ public final class Table {
 
     /** The table's text, head first, every line with its end. */
     public String text() {
-        List<String> titles = head.stream()
-                .map(title -> title.startsWith(">") ? title.substring(1) : title)
-                .toList();
+        return text("");
+    }
+
+    /** The same, with that before each line. */
+    public String text(String indent) {
+        List<String> titles = new ArrayList<>(head.size());
+        for (String title : head) {
+            titles.add(title.startsWith(">") ? title.substring(1) : title);
+        }
         int[] widths = new int[head.size()];
         for (int column = 0; column < widths.length; column++) {
             widths[column] = width(titles.get(column));
@@ -50,9 +56,9 @@ public final class Table {
             }
         }
         StringBuilder text = new StringBuilder();
-        append(text, titles, widths);
+        append(text, indent, titles, widths);
         for (List<String> row : rows) {
-            append(text, row, widths);
+            append(text, indent, row, widths);
         }
         return text.toString();
     }
@@ -61,7 +67,8 @@ public final class Table {
         return cell.codePointCount(0, cell.length());
     }
 
-    private void append(StringBuilder text, List<String> cells, int[] widths) {
+    private void append(StringBuilder text, String indent, List<String> cells, int[] widths) {
+        text.append(indent);
         int start = text.length();
         for (int column = 0; column < widths.length; column++) {
             String cell = cells.get(column);

@@ -83,12 +83,21 @@ public final class JournalFinder {
         }
     }
 
+    private static boolean isNumber(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (!Character.isDigit(name.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Slots are numbers; homes stand in {@code .millrace} only. */
     private static boolean isPart(Path child, int depth) {
         if (!Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        boolean slot = child.getFileName().toString().chars().allMatch(Character::isDigit);
-        return slot || (depth == 0 && child.getParent().endsWith(BASE));
+        return isNumber(child.getFileName().toString())
+                || (depth == 0 && child.getParent().endsWith(BASE));
     }
 }

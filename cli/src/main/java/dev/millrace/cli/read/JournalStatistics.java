@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +22,9 @@ import java.util.Map;
  */
 public final class JournalStatistics implements EventSink {
     private static final int LEVELS = 5;
+    /** So many digits are a whole number that a double holds exactly. */
+    private static final int EXACT_DIGITS = 15;
+
     private static final int LEVEL_STEP = 10;
     private static final int COLUMNS = 40;
     private static final int DELIVERED = 0;
@@ -32,32 +33,9 @@ public final class JournalStatistics implements EventSink {
     private static final int FIRST_DROPPED = 4;
     private static final int LAST_DROPPED = 33;
 
-    /** Which templates come first. */
-    public enum TemplateOrder {
-        /** The most frequent. */
-        EVENTS,
-        /** Those with the greatest mean. */
-        MEAN,
-        /** Those with the greatest number. */
-        GREATEST;
-
-        private Comparator<NumberSummary> of() {
-            return switch (this) {
-                case EVENTS -> Comparator.comparingLong(NumberSummary::count);
-                case MEAN -> Comparator.comparingDouble(summary -> orLeast(summary.mean()));
-                case GREATEST -> Comparator.comparingDouble(summary -> orLeast(summary.greatest()));
-            };
-        }
-
-        private static double orLeast(Double number) {
-            return number == null ? Double.NEGATIVE_INFINITY : number;
-        }
-    }
-
     private final EventSource source;
-    private final Map<String, NumberSummary> loggers = new HashMap<>();
-    private final Map<String, NumberSummary> templates = new HashMap<>();
-    private final Map<String, Integer> durations = new HashMap<>();
+    private final NamedSummaries loggers = new NamedSummaries();
+    private final NamedSummaries templates = new NamedSummaries();
     private final LevelsOverTime levels = new LevelsOverTime(LEVELS, COLUMNS);
     private final Utf8Buffer scratch = new Utf8Buffer(256);
     private long events;
@@ -76,17 +54,31 @@ public final class JournalStatistics implements EventSink {
         firstMicros = Math.min(firstMicros, micros);
         lastMicros = Math.max(lastMicros, micros);
         levels.add(event.level() / LEVEL_STEP, micros);
+        logger(event).add(Double.NaN);
+        NumberSummary template = template(event);
+        int duration = template.durationArgument();
+        template.add(isNumber(event, duration) ? number(event, duration) : lastNumber(event));
+        return true;
+    }
+
+    private NumberSummary logger(LogEvent event) {
+        NumberSummary known = loggers.find(event.loggerId());
+        if (known != null) {
+            return known;
+        }
         scratch.length(0);
         event.loggerName(scratch);
-        loggers.computeIfAbsent(text(), name -> new NumberSummary()).add(Double.NaN);
+        return loggers.named(event.loggerId(), text(), false);
+    }
+
+    private NumberSummary template(LogEvent event) {
+        NumberSummary known = templates.find(event.templateId());
+        if (known != null) {
+            return known;
+        }
         scratch.length(0);
         event.messageTemplate(scratch);
-        String template = text();
-        int duration = durations.computeIfAbsent(template, DurationArgument::of);
-        templates
-                .computeIfAbsent(template, name -> new NumberSummary())
-                .add(isNumber(event, duration) ? number(event, duration) : lastNumber(event));
-        return true;
+        return templates.named(event.templateId(), text(), true);
     }
 
     private static boolean isNumber(LogEvent event, int argument) {
@@ -105,6 +97,25 @@ public final class JournalStatistics implements EventSink {
     private double number(LogEvent event, int argument) {
         scratch.length(0);
         event.argument(argument, scratch);
+        boolean few = scratch.length() > 0 && scratch.length() <= EXACT_DIGITS;
+        return few ? fewDigits() : anyNumber();
+    }
+
+    /** As {@link #anyNumber()}; most are a few digits, and an event is read in less time than that parser takes. */
+    private double fewDigits() {
+        byte[] digits = scratch.bytes();
+        long value = 0;
+        for (int i = 0; i < scratch.length(); i++) {
+            int digit = digits[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return anyNumber();
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
+    private double anyNumber() {
         try {
             return Double.parseDouble(text());
         } catch (NumberFormatException e) {
@@ -128,8 +139,8 @@ public final class JournalStatistics implements EventSink {
         facts.put("perSecond", events / Math.max(1e-6, (lastMicros - firstMicros) / 1e6));
         facts.put("sinks", sinks());
         facts.put("levels", levelRows());
-        facts.put("loggers", rows("logger", loggers, top, Comparator.comparingLong(NumberSummary::count)));
-        facts.put("templates", rows("template", templates, top, order.of()));
+        facts.put("loggers", rows("logger", loggers.first(top, TemplateOrder.EVENTS)));
+        facts.put("templates", rows("template", templates.first(top, order)));
         return facts;
     }
 
@@ -160,7 +171,10 @@ public final class JournalStatistics implements EventSink {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int level = LEVELS - 1; level >= 0; level--) {
             List<Long> counts = levels.counts(level);
-            long sum = counts.stream().mapToLong(Long::longValue).sum();
+            long sum = 0;
+            for (long count : counts) {
+                sum += count;
+            }
             if (sum > 0) {
                 Map<String, Object> row = new LinkedHashMap<>();
                 row.put("level", Levels.name(level * LEVEL_STEP));
@@ -172,22 +186,18 @@ public final class JournalStatistics implements EventSink {
         return rows;
     }
 
-    private static List<Map<String, Object>> rows(
-            String column, Map<String, NumberSummary> found, int top, Comparator<NumberSummary> order) {
+    private static List<Map<String, Object>> rows(String column, List<NumberSummary> summaries) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        found.entrySet().stream()
-                .sorted(Map.Entry.<String, NumberSummary>comparingByValue(order.reversed())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(Math.max(0, top))
-                .forEach(entry -> {
-                    Map<String, Object> row = new LinkedHashMap<>();
-                    row.put(column, entry.getKey());
-                    row.put("events", entry.getValue().count());
-                    row.put("mean", entry.getValue().mean());
-                    row.put("greatest", entry.getValue().greatest());
-                    row.values().removeIf(java.util.Objects::isNull);
-                    rows.add(row);
-                });
+        for (NumberSummary summary : summaries) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put(column, summary.name());
+            row.put("events", summary.count());
+            if (summary.mean() != null) {
+                row.put("mean", summary.mean());
+                row.put("greatest", summary.greatest());
+            }
+            rows.add(row);
+        }
         return rows;
     }
 }

@@ -27,8 +27,14 @@ public record TextSearch(Pattern pattern, String literal, boolean plain) {
             String literal = fixed ? expression : RequiredLiteral.of(expression);
             return new TextSearch(pattern, ignoreCase ? "" : literal, !ignoreCase && literal.equals(expression));
         } catch (PatternSyntaxException e) {
-            throw CommandFailure.usage("the expression is not understood: " + e.getDescription() + " near place "
+            throw CommandFailure.usage("the expression is not understood: " + reason(expression, e) + " near place "
                     + Math.max(0, e.getIndex()) + " of " + expression + " (-F takes it as it is)");
         }
+    }
+
+    /** JDK 17 takes a backslash that nothing follows for a mistake of its own. */
+    private static String reason(String expression, PatternSyntaxException thrown) {
+        boolean openEscape = expression.endsWith("\\") && thrown.getIndex() >= expression.length();
+        return openEscape ? "nothing follows the backslash" : thrown.getDescription();
     }
 }

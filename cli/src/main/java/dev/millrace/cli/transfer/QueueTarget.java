@@ -1,10 +1,13 @@
 package dev.millrace.cli.transfer;
 
 import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.journal.JournalException;
 import dev.millrace.journal.JournalQueue;
 import dev.millrace.journal.QueueOptions;
 import dev.millrace.journal.Tailer;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,7 +24,7 @@ final class QueueTarget {
     static JournalQueue open(Path directory, Schema schema, QueueOptions options) throws IOException {
         refuseForeign(directory);
         refuseOther(directory, schema);
-        JournalQueue queue = JournalQueue.open(directory, options);
+        JournalQueue queue = openQueue(directory, options);
         boolean opened = false;
         try {
             // Looked at again: now nobody else writes it.
@@ -36,6 +39,22 @@ final class QueueTarget {
             if (!opened) {
                 queue.close();
             }
+        }
+    }
+
+    private static JournalQueue openQueue(Path directory, QueueOptions options) throws IOException {
+        try {
+            return JournalQueue.open(directory, options);
+        } catch (JournalException e) {
+            if (e.getCause() instanceof AccessDeniedException denied) {
+                throw CommandFailure.refused(
+                        "no permission: " + denied.getFile() + " (run as a user who may write there)");
+            }
+            if (e.getCause() instanceof FileSystemException refused && refused.getReason() == null) {
+                throw CommandFailure.refused("no queue can be made there: " + directory
+                        + " (name a directory on a disk that can be written)");
+            }
+            throw e;
         }
     }
 
