@@ -11,11 +11,11 @@ final class Ascii {
 
     private Ascii() {}
 
-    /** Whether the first chars are all below 0x80. Taken from a copy: one call for each char of a String costs more. */
-    static boolean isAscii(char[] chars, int length) {
+    /** Whether all chars are below 0x80. A char at a time from the String itself: a copy to look at costs more. */
+    static boolean isAscii(String text) {
         int all = 0;
-        for (int index = 0; index < length; index++) {
-            all |= chars[index];
+        for (int index = 0, length = text.length(); index < length; index++) {
+            all |= text.charAt(index);
         }
         return all < 0x80;
     }
@@ -26,20 +26,32 @@ final class Ascii {
         text.getBytes(0, length, to, at);
     }
 
-    /** Copies bytes to the start of {@code to}, which has room for them; false when some are not ASCII. */
+    /**
+     * Copies bytes to the start of {@code to}, which has room for them; false when some are not ASCII. The last eight may
+     * be moved twice in part: a loop over single bytes would end at another one each time, and cost as much as all others.
+     */
     static boolean copy(byte[] from, int at, int length, byte[] to) {
-        long all = 0;
-        int index = 0;
-        for (int end = length - (Long.BYTES - 1); index < end; index += Long.BYTES) {
+        int last = length - Long.BYTES;
+        if (last < 0) {
+            return copyFew(from, at, length, to);
+        }
+        long all = (long) LONG.get(from, at + last);
+        LONG.set(to, last, all);
+        for (int index = 0; index < last; index += Long.BYTES) {
             long eight = (long) LONG.get(from, at + index);
             LONG.set(to, index, eight);
             all |= eight;
         }
-        for (; index < length; index++) {
+        return (all & HIGH_BITS) == 0;
+    }
+
+    private static boolean copyFew(byte[] from, int at, int length, byte[] to) {
+        int all = 0;
+        for (int index = 0; index < length; index++) {
             byte one = from[at + index];
             to[index] = one;
             all |= one;
         }
-        return (all & HIGH_BITS) == 0;
+        return all >= 0;
     }
 }

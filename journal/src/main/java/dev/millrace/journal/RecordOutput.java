@@ -21,7 +21,6 @@ public final class RecordOutput {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes = new byte[FIRST_BYTES];
-    private char[] chars = new char[FIRST_BYTES];
     private int length;
 
     RecordOutput() {}
@@ -36,7 +35,7 @@ public final class RecordOutput {
 
     /** What it holds on to. */
     int heldBytes() {
-        return bytes.length + Character.BYTES * chars.length;
+        return bytes.length;
     }
 
     void clear() {
@@ -131,12 +130,8 @@ public final class RecordOutput {
     }
 
     private void putString(String text) {
-        int count = text.length();
-        if (chars.length < count) {
-            chars = new char[Math.max(count, 2 * chars.length)];
-        }
-        text.getChars(0, count, chars, 0);
-        if (Ascii.isAscii(chars, count)) {
+        if (Ascii.isAscii(text)) {
+            int count = text.length();
             putVarLong(count + 1L);
             int at = room(count);
             Ascii.copy(text, count, bytes, at);

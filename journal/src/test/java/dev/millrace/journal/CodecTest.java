@@ -143,6 +143,20 @@ class CodecTest {
     }
 
     @Test
+    void shouldKeepTheOneCharThatIsNotAsciiWhereverItStands() {
+        for (int length = 1; length < 40; length++) {
+            for (int place = 0; place < length; place++) {
+                for (String other : List.of("\u0080", "\u00e4", "\u0161", "\u2061")) {
+                    String value = "a".repeat(place) + other + "b".repeat(length - 1 - place);
+
+                    assertThat(text(value)).hasToString(value);
+                }
+            }
+            assertThat(text("c".repeat(length))).hasToString("c".repeat(length));
+        }
+    }
+
+    @Test
     void shouldTellTextsApartByTheirChars() {
         Text one = text("same");
 
