@@ -211,6 +211,11 @@ public final class JournalQueue implements AutoCloseable {
         }
     }
 
+    /** An appender for the values of one thread, which must not share it; see {@link QueueAppender}. */
+    public QueueAppender appender() {
+        return new QueueAppender(this);
+    }
+
     private AppendRefusedException refused(long code) {
         if (code == Journal.REFUSED_BUDGET) {
             return new AppendRefusedException(

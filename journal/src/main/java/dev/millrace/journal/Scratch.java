@@ -15,7 +15,7 @@ final class Scratch {
     private static final int APART = 16;
 
     /** What grew beyond this for one large record is not kept. */
-    private static final int KEPT_BYTES = 64 << 10;
+    static final int KEPT_BYTES = 64 << 10;
 
     private static final int FREE = 0;
     private static final int TAKEN = 1;

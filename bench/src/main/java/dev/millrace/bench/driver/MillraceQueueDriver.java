@@ -2,6 +2,7 @@ package dev.millrace.bench.driver;
 
 import dev.millrace.journal.Codec;
 import dev.millrace.journal.JournalQueue;
+import dev.millrace.journal.QueueAppender;
 import dev.millrace.journal.QueueOptions;
 import dev.millrace.journal.RecordInput;
 import dev.millrace.journal.RecordOutput;
@@ -65,10 +66,12 @@ final class MillraceQueueDriver extends QueueDriver {
 
     private static final class OwnAppender implements Appender {
         private final JournalQueue queue;
+        private final QueueAppender appender;
         private final Visit visit = new Visit();
 
         OwnAppender(JournalQueue queue) {
             this.queue = queue;
+            this.appender = queue.appender();
         }
 
         @Override
@@ -76,7 +79,7 @@ final class MillraceQueueDriver extends QueueDriver {
             visit.url = url;
             visit.host = host;
             visit.time = time;
-            long ignored = queue.append(CODEC, visit);
+            long ignored = appender.append(CODEC, visit);
         }
 
         @Override
