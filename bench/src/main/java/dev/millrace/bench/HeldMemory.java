@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.WarmMemory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;

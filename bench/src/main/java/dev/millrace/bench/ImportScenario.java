@@ -1,6 +1,7 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.driver.SplitLines;
+import dev.millrace.bench.driver.WarmMemory;
 import dev.millrace.bench.report.Plot;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -16,6 +16,9 @@ final class QueueScenario implements Scenario {
     private static final List<Backend> BACKENDS = List.of(Backend.MILLRACE_QUEUE, Backend.CHRONICLE);
     private static final String TYPED = "typed";
 
+    /** What a record takes at most, the rival's too. */
+    private static final int RECORD_BYTES = 80;
+
     /** A row of the table, and how much better than the rival's its figures must be. */
     private record Row(String kind, int threads, double appendTarget, double readTarget) {
         String word() {
@@ -59,7 +62,8 @@ final class QueueScenario implements Scenario {
                 "rows", "typed-1,typed-4,raw-1",
                 "records", "20M",
                 "warmup", "20M",
-                "runs", "3");
+                "runs", "3",
+                "hold", "auto");
     }
 
     @Override
@@ -74,35 +78,56 @@ final class QueueScenario implements Scenario {
                 .settings(options.text("records") + " records, " + CommonOptions.runs(options))
                 .note("Urls are Zipf-distributed over a million, hosts are ten thousand; both are drawn beforehand.")
                 .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.")
-                .note("The files of the warm-up are emptied just before: with as many records there, the measured queue"
-                        + " gets pages that the machine's host need not bring first.");
+                .note(
+                        "The measured queue gets pages that the machine's host need not bring first: the warm-up's files are"
+                                + " emptied before, and memory is given free ahead of the queue as it grows.");
         boolean met = true;
         List<Row> rows = rows(options);
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (Row row : rows) {
-                for (int round = 1; round <= options.count("runs"); round++) {
-                    for (Backend backend : BACKENDS) {
-                        Map<String, Double> figures = once(backend, row, options, work);
-                        section.run(row.title(), backend, backend.title(), figures);
-                        out.printf(
-                                Locale.ROOT,
-                                "%s, run %d/%d, %-14s append %.2f M/s, read %.2f M/s, %.1f B%n",
-                                row.title(),
-                                round,
-                                options.count("runs"),
-                                backend.word(),
-                                figures.get("append") / 1e6,
-                                figures.get("read") / 1e6,
-                                figures.get("bytes"));
-                    }
+            HeldMemory held = hold(options, out);
+            try {
+                for (Row row : rows) {
+                    met &= measure(row, options, work, section, out, results);
                 }
-                section.print(row.title(), out);
-                met &= judge(row, "append", row.appendTarget(), section, results);
-                met &= judge(row, "read", row.readTarget(), section, results);
+            } finally {
+                held.close();
             }
         }
         return met;
+    }
+
+    /** By default what {@link HeldMemory} finds right; {@code --hold=never} measures with the memory as it is. */
+    private static HeldMemory hold(Options options, PrintStream out) throws IOException {
+        boolean hold = options.oneOf("hold", "auto", "never").equals("auto");
+        long bytes = Math.max(options.longCount("warmup"), options.longCount("records")) * RECORD_BYTES;
+        HeldMemory held = HeldMemory.around(hold ? bytes : 0, out);
+        DirtyLimit.warn(bytes, out);
+        return held;
+    }
+
+    private boolean measure(
+            Row row, Options options, WorkDirectory work, SectionBuilder section, PrintStream out, Results results)
+            throws IOException, InterruptedException {
+        for (int round = 1; round <= options.count("runs"); round++) {
+            for (Backend backend : BACKENDS) {
+                Map<String, Double> figures = once(backend, row, options, work);
+                section.run(row.title(), backend, backend.title(), figures);
+                out.printf(
+                        Locale.ROOT,
+                        "%s, run %d/%d, %-14s append %.2f M/s, read %.2f M/s, %.1f B%n",
+                        row.title(),
+                        round,
+                        options.count("runs"),
+                        backend.word(),
+                        figures.get("append") / 1e6,
+                        figures.get("read") / 1e6,
+                        figures.get("bytes"));
+            }
+        }
+        section.print(row.title(), out);
+        return judge(row, "append", row.appendTarget(), section, results)
+                & judge(row, "read", row.readTarget(), section, results);
     }
 
     private static Map<String, Double> once(Backend backend, Row row, Options options, WorkDirectory work)

@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /** Records into a queue and out again: typed (url, host, time) or raw bytes, from one thread or several. */
 abstract class QueueDriver implements Driver {
     static final int RAW_BYTES = 48;
+    private static final int TOLD_EVERY = 4096;
     private static final long SEED = 20_261_121;
 
     /** One thread's way into the queue. */
@@ -66,13 +68,18 @@ abstract class QueueDriver implements Driver {
         VisitLoad load = new VisitLoad(SEED);
         Path warmup = directory.resolve("warmup");
         try (Queue queue = open(warmup)) {
-            append(queue, load, typed, threads, parameters.longCount("warmup") / threads);
+            append(queue, load, typed, threads, parameters.longCount("warmup") / threads, new LongAdder());
             long ignored = read(queue, typed);
         }
+        double recordBytes = bytes(warmup) / (double) parameters.longCount("warmup");
         emptyFiles(warmup);
-        try (Queue queue = open(measuredQueue)) {
+        LongAdder appended = new LongAdder();
+        try (WarmMemory memory =
+                        WarmMemory.of(directory.resolve("warm-memory"), (long) (each * threads * recordBytes));
+                Queue queue = open(measuredQueue)) {
+            memory.giveAheadOf(() -> (long) (appended.sum() * recordBytes));
             long start = System.nanoTime();
-            append(queue, load, typed, threads, each);
+            append(queue, load, typed, threads, each, appended);
             measured.put("appendNs", System.nanoTime() - start);
         }
         try (Queue queue = open(measuredQueue)) {
@@ -96,7 +103,8 @@ abstract class QueueDriver implements Driver {
         }
     }
 
-    private static void append(Queue queue, VisitLoad load, boolean typed, int threads, long each) throws Exception {
+    private static void append(Queue queue, VisitLoad load, boolean typed, int threads, long each, LongAdder appended)
+            throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         AtomicReference<Throwable> failed = new AtomicReference<>();
         List<Thread> running = new ArrayList<>();
@@ -104,7 +112,7 @@ abstract class QueueDriver implements Driver {
             Thread appending = new Thread(() -> {
                 try {
                     go.await();
-                    append(queue.appender(), load, typed, each);
+                    append(queue.appender(), load, typed, each, appended);
                 } catch (Throwable e) {
                     failed.set(e);
                 }
@@ -121,7 +129,7 @@ abstract class QueueDriver implements Driver {
         }
     }
 
-    private static void append(Appender appender, VisitLoad load, boolean typed, long each) {
+    private static void append(Appender appender, VisitLoad load, boolean typed, long each, LongAdder appended) {
         byte[] raw = new byte[RAW_BYTES];
         for (long number = 0; number < each; number++) {
             if (typed) {
@@ -129,6 +137,9 @@ abstract class QueueDriver implements Driver {
             } else {
                 raw[0] = (byte) (number & 0x7F);
                 appender.raw(raw);
+            }
+            if ((number & (TOLD_EVERY - 1)) == 0) {
+                appended.add(TOLD_EVERY);
             }
         }
         appender.done();

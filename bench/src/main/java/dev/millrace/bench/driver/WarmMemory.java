@@ -1,4 +1,4 @@
-package dev.millrace.bench;
+package dev.millrace.bench.driver;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,10 +13,15 @@ import java.util.function.LongSupplier;
  * Memory that the machine really has, given free just ahead of a file that grows. A virtual machine's host may take free
  * memory away within seconds and hand it back at 100 MB/s: a run that fills the page cache would measure the host. A
  * file of zeros in the page cache is written before the run and cut back as fast as the output grows.
+ *
+ * @since 0.1.0
  */
-final class WarmMemory implements AutoCloseable {
+public final class WarmMemory implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 20;
-    static final long LEAD_BYTES = 192L << 20;
+
+    /** What is free ahead of the output at any time. */
+    public static final long LEAD_BYTES = 192L << 20;
+
     private static final long STEP_BYTES = 8L << 20;
     private static final long POLL_NS = 2_000_000;
 
@@ -31,7 +36,7 @@ final class WarmMemory implements AutoCloseable {
     }
 
     /** As much as an output of that size needs. */
-    static WarmMemory of(Path file, long outputBytes) throws IOException {
+    public static WarmMemory of(Path file, long outputBytes) throws IOException {
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         WarmMemory memory = new WarmMemory(file, channel);
@@ -48,12 +53,12 @@ final class WarmMemory implements AutoCloseable {
     }
 
     /** Gives it free from now on, as fast as {@code output} grows. */
-    void giveAheadOf(Path output) {
+    public void giveAheadOf(Path output) {
         giveAheadOf(() -> output.toFile().length());
     }
 
     /** Gives it free from now on, as fast as that number of bytes grows. */
-    void giveAheadOf(LongSupplier outputBytes) {
+    public void giveAheadOf(LongSupplier outputBytes) {
         thread = new Thread(() -> follow(outputBytes), "bench-warm-memory");
         thread.setDaemon(true);
         thread.start();
