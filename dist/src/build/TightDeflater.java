@@ -71,7 +71,7 @@ final class TightDeflater {
     private static void learn(double[] costs, int[] counts) {
         double sum = Arrays.stream(counts).sum() + 1;
         for (int i = 0; i < counts.length; i++) {
-            double cost = Math.log(sum / Math.max(counts[i], 0.5)) / Math.log(2);
+            double cost = StrictMath.log(sum / Math.max(counts[i], 0.5)) / Math.log(2);
             costs[i] = 0.3 * costs[i] + 0.7 * cost;
         }
     }

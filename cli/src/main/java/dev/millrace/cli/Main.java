@@ -93,6 +93,7 @@ public final class Main implements Runnable {
 
     private static CommandLine configured(CommandLine line, Console console) {
         return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(console.outIsTerminal())
                 .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))

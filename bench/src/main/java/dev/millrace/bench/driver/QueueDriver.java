@@ -18,6 +18,9 @@ abstract class QueueDriver implements Driver {
     private static final int TOLD_EVERY = 4096;
     private static final long SEED = 20_261_121;
 
+    /** No record of these loads takes more. */
+    private static final double MOST_RECORD_BYTES = 128;
+
     /** One thread's way into the queue. */
     interface Appender {
         /** Appends a visit. */
@@ -71,7 +74,8 @@ abstract class QueueDriver implements Driver {
             append(queue, load, typed, threads, parameters.longCount("warmup") / threads, new LongAdder());
             long ignored = read(queue, typed);
         }
-        double recordBytes = bytes(warmup) / (double) parameters.longCount("warmup");
+        // Of a short warm-up most is space that was prepared ahead.
+        double recordBytes = Math.min(MOST_RECORD_BYTES, bytes(warmup) / (double) parameters.longCount("warmup"));
         emptyFiles(warmup);
         LongAdder appended = new LongAdder();
         try (WarmMemory memory =

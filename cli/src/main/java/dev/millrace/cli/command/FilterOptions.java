@@ -56,6 +56,8 @@ final class FilterOptions {
     @Option(names = "--kv", paramLabel = "KEY[=VALUE]", description = "A key-value pair; * stands for anything.")
     private List<String> keyValues = new ArrayList<>();
 
+    private ZonedDateTime now;
+
     /** What was asked for. */
     Criteria criteria() {
         LevelRange levels = levels();
@@ -80,9 +82,11 @@ final class FilterOptions {
         }
     }
 
-    private static long micros(String option, String text) {
-        // Only here: the rules of the zones take time to load.
-        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
+    private long micros(String option, String text) {
+        if (now == null) {
+            // Only here: the rules of the zones take time to load. And once: both times are told from one moment.
+            now = ZonedDateTime.now(ZoneId.systemDefault());
+        }
         try {
             return ChronoUnit.MICROS.between(Instant.EPOCH, TimeExpression.parse(text, now));
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {

@@ -26,14 +26,20 @@ public final class Decimals {
         return grouped(rounded(number, 1));
     }
 
-    /** Such as {@code 1234.5}: rounded, half of the last decimal up. */
+    /** Such as {@code 1234.5}: rounded, half of the last decimal up; what is no finite number by its name. */
     public static String rounded(double number, int decimals) {
+        if (!Double.isFinite(number)) {
+            return Double.toString(number);
+        }
         return BigDecimal.valueOf(number)
                 .setScale(decimals, RoundingMode.HALF_UP)
                 .toPlainString();
     }
 
     private static String grouped(String number) {
+        if (!Character.isDigit(number.charAt(number.length() - 1))) {
+            return number;
+        }
         int start = number.startsWith("-") ? 1 : 0;
         int point = number.indexOf('.');
         StringBuilder text = new StringBuilder(number);

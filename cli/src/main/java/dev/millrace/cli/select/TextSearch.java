@@ -34,7 +34,11 @@ public record TextSearch(Pattern pattern, String literal, boolean plain) {
 
     /** JDK 17 takes a backslash that nothing follows for a mistake of its own. */
     private static String reason(String expression, PatternSyntaxException thrown) {
-        boolean openEscape = expression.endsWith("\\") && thrown.getIndex() >= expression.length();
+        int end = expression.length();
+        while (end > 0 && expression.charAt(end - 1) == '\\') {
+            end--;
+        }
+        boolean openEscape = (expression.length() - end) % 2 == 1 && thrown.getIndex() >= expression.length();
         return openEscape ? "nothing follows the backslash" : thrown.getDescription();
     }
 }

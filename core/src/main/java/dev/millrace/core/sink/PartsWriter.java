@@ -166,12 +166,14 @@ public final class PartsWriter {
         }
         int start = part.start() + present;
         return start == part.end()
-                ? part.continuedAt(start, file.path(), file.identity(), file.size())
+                ? part.continuedAt(start, file.path(), file.identity(), file.nextOffset(true))
                 : goOn(outbox, part, file, start);
     }
 
     private static OutboxPart goOn(Outbox outbox, OutboxPart part, LogFile file, int start) throws IOException {
-        OutboxPart next = part.continuedAt(start, file.path(), file.identity(), file.size());
+        ByteBuffer unwritten = outbox.rest(part);
+        boolean endsLine = unwritten.get(unwritten.limit() - 1) == '\n';
+        OutboxPart next = part.continuedAt(start, file.path(), file.identity(), file.nextOffset(endsLine));
         List<OutboxPart> rest = new ArrayList<>(
                 outbox.parts().subList(outbox.partsOut(), outbox.parts().size()));
         rest.set(0, next);

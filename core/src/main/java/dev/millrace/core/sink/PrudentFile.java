@@ -13,13 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One file that several processes append to. Nobody is waited for longer than a second; then the write is tried again
- * later.
+ * One file that several processes append to. No other process is waited for longer than a second; then the write is
+ * tried again later.
  */
 final class PrudentFile implements AppendFile {
     private static final int PIECE_BYTES = 1 << 20;
     // A kernel looks for a kill between the pages of a write: only there does it leave a part of one behind.
     private static final int PAGE_BYTES = 4096;
+    private static final int WAIT = -1;
+    private static final long NONE = -1;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(20);
     private static final long MAX_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -29,6 +31,16 @@ final class PrudentFile implements AppendFile {
     private final FileChannel channel;
     private final LastLine lastLine;
     private final Object monitor;
+
+    /** A write of ours may have ended within a line: one that failed, or one before this object's time. */
+    private boolean unfinished = true;
+
+    /** The length that the file had when it was last waited for writes. */
+    private long awaited = NONE;
+
+    private boolean cannotWait;
+    private long cut;
+    private long cutAt;
 
     PrudentFile(PrudentFiles files, Path path, FileChannel channel) {
         this.files = files;
@@ -53,6 +65,10 @@ final class PrudentFile implements AppendFile {
             pauseNs = Math.min(MAX_PAUSE_NS, 2 * pauseNs);
         }
         bytes.position(bytes.position() + lines.limit());
+        if (cut > 0) {
+            files.sayCut(path, cutAt, cut);
+            cut = 0;
+        }
         return lines.limit();
     }
 
@@ -72,24 +88,36 @@ final class PrudentFile implements AppendFile {
         return end - begin;
     }
 
-    /** False, and nothing is written, when somebody else has the lock. */
+    /** False, and nothing is written, when somebody else has the lock, or a write may be under way in spite of it. */
     private boolean wrote(ByteBuffer lines, boolean mends) throws IOException {
         synchronized (monitor) {
             try (FileLock lock = tryLock()) {
                 if (lock == null) {
                     return false;
                 }
-                if (mends) {
-                    lines.position(mend(lines));
+                int kept = mends ? mend(lines) : 0;
+                if (kept != WAIT) {
+                    lines.position(kept);
+                    writeAll(lines);
+                    return true;
                 }
-                while (lines.hasRemaining()) {
-                    int count = Math.min(lines.remaining(), PIECE_BYTES);
-                    int written = channel.write(lines.slice(lines.position(), count));
-                    lines.position(lines.position() + written);
-                }
-                return true;
             }
+            // Behind the lock's end: setting the time opens and closes the file, which would give the lock up.
+            awaitWrites();
+            return false;
         }
+    }
+
+    private void writeAll(ByteBuffer lines) throws IOException {
+        unfinished = true;
+        int room = PIECE_BYTES - (int) (channel.size() % PAGE_BYTES);
+        while (lines.hasRemaining()) {
+            // Where a piece ends a kill may end the line, too: at a page, therefore.
+            int written = channel.write(lines.slice(lines.position(), Math.min(lines.remaining(), room)));
+            lines.position(lines.position() + written);
+            room = room == written ? PIECE_BYTES : room - written;
+        }
+        unfinished = false;
     }
 
     /** Null when somebody else has it, in another process or in this one. */
@@ -101,9 +129,16 @@ final class PrudentFile implements AppendFile {
         }
     }
 
-    /** Makes the file end with a line, or with a beginning of the next one, whose length it returns. */
+    /**
+     * Makes the file end with a line, or with a beginning of the next one, whose length it returns; {@link #WAIT} when
+     * it must be asked again behind all writes that may be under way.
+     */
     private int mend(ByteBuffer lines) throws IOException {
         long size = channel.size();
+        boolean atPage = size % PAGE_BYTES == 0;
+        if (!atPage && !unfinished) {
+            return 0;
+        }
         long begin = lastLine.begin(size);
         if (begin == size) {
             return 0;
@@ -111,36 +146,56 @@ final class PrudentFile implements AppendFile {
         if (lastLine.holdsBeginningOf(lines, begin, size)) {
             return (int) (size - begin);
         }
-        if (size % PAGE_BYTES == 0 && isLeftBehind(size)) {
-            channel.truncate(begin);
-            files.sayCut(path, begin, size - begin);
+        if (!atPage || cannotWait) {
+            return 0;
         }
+        if (size != awaited) {
+            awaited = size;
+            return WAIT;
+        }
+        cut(begin, size);
         return 0;
     }
 
+    private void cut(long begin, long size) {
+        try {
+            awaited = NONE;
+            channel.truncate(begin);
+            cut = size - begin;
+            cutAt = begin;
+        } catch (IOException e) {
+            // It stays, as it would where the file's time cannot be set.
+            cannotWait = true;
+        }
+    }
+
     /**
-     * Whether nobody is writing in spite of the lock, which a process loses when any of its code closes the file.
-     * Setting the time waits for a write that is under way.
+     * Waits for a write that is under way: a process loses its lock when any of its code closes the file, and somebody
+     * may write without one. Setting the time has to wait for it; if the length is the same then, nobody is writing.
      */
-    private boolean isLeftBehind(long size) throws IOException {
+    private void awaitWrites() {
         try {
             Files.setLastModifiedTime(path, FileTime.fromMillis(System.currentTimeMillis()));
         } catch (IOException e) {
-            return false;
+            cannotWait = true; // only the file's owner may
         }
-        return channel.size() == size;
     }
 
     @Override
     public long size() throws IOException {
-        return channel.size();
+        // An interrupt closes the channel, and with it gives up all locks of this process on the file.
+        synchronized (monitor) {
+            return channel.size();
+        }
     }
 
     /** In front of an unfinished line, which may be gone when the batch is written. */
     @Override
     public long nextOffset(boolean endsLine) throws IOException {
-        long size = channel.size();
-        return files.areLines(endsLine) ? lastLine.begin(size) : size;
+        synchronized (monitor) {
+            long size = channel.size();
+            return files.areLines(endsLine) ? lastLine.begin(size) : size;
+        }
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 final class PrudentFiles implements AppendFile.Opener {
     private final String sink;
     private final StatusLog status;
-    // For good: an event without a line end looks like what somebody who died left of one.
+    // For good: a batch without a line end looks like what somebody who died left of one.
     private boolean eventsWithoutEnd;
 
     PrudentFiles(String sink, StatusLog status) {
@@ -59,12 +59,16 @@ final class PrudentFiles implements AppendFile.Opener {
         return new AppendFile.OpenForReading() {
             @Override
             public long size() throws IOException {
-                return open.size();
+                synchronized (monitor) {
+                    return open.size();
+                }
             }
 
             @Override
             public int read(ByteBuffer target, long position) throws IOException {
-                return open.read(target, position);
+                synchronized (monitor) {
+                    return open.read(target, position);
+                }
             }
 
             @Override
@@ -79,7 +83,10 @@ final class PrudentFiles implements AppendFile.Opener {
     @Override
     public int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
         try (AppendFile.OpenForReading content = read(path)) {
-            return Remainder.linesPresent(content, offsetBefore, batch);
+            boolean endsLine = !batch.hasRemaining() || batch.get(batch.limit() - 1) == '\n';
+            return areLines(endsLine)
+                    ? Remainder.linesPresent(content, offsetBefore, batch)
+                    : Remainder.bytesPresent(content, offsetBefore, batch);
         }
     }
 }

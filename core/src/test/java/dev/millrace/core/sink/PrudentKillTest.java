@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -177,6 +180,29 @@ class PrudentKillTest {
         other.write(line("theirs", 500));
 
         assertThat(Files.readString(file())).isEqualTo(line("one", 100) + footer + line("theirs", 500));
+    }
+
+    @Test
+    void shouldNotTakeTheEventOfOthersForTheBeginningOfItsLine() throws IOException {
+        PrudentWriter other = writer("other");
+        other.start();
+        other.write(line("one", 100));
+        Files.writeString(file(), ".", StandardOpenOption.APPEND);
+
+        other.write(".\n");
+
+        assertThat(Files.readString(file())).isEqualTo(line("one", 100) + "..\n");
+    }
+
+    @Test
+    void shouldGoOnExactlyWhereAWriteEndedOnceEventsHadNoLineEnd() throws IOException {
+        PrudentFiles files = new PrudentFiles("S", status);
+        Files.writeString(file(), "no endone\ntwo pa");
+        ByteBuffer batch = ByteBuffer.wrap("one\ntwo parts\n".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(files.bytesPresent(file(), 6, batch)).isEqualTo("one\n".length());
+        assertThat(files.areLines(false)).isFalse();
+        assertThat(files.bytesPresent(file(), 6, batch)).isEqualTo("one\ntwo pa".length());
     }
 
     @Test
