@@ -294,7 +294,7 @@ public final class Engine implements AutoCloseable {
         if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
             finish(position);
         } else {
-            journal.giveWay(position, length);
+            giveWay(position, length);
         }
     }
 
@@ -317,6 +317,14 @@ public final class Engine implements AutoCloseable {
     private void writeLate(byte[] event, int length) {
         for (ManagedLane lane : running.lanes()) {
             lane.writeLate(event, length);
+        }
+    }
+
+    private void giveWay(long position, int length) {
+        try {
+            journal.giveWay(position, length);
+        } catch (RuntimeException | Error e) {
+            // A virtual thread needs heap and stack to pause: the event is in the journal, and nobody has to.
         }
     }
 

@@ -61,7 +61,12 @@ final class EncoderPool {
         if (encoder.stripe() < 0) {
             return;
         }
-        encoder.shrink();
-        HELD.setRelease(encoder, EventEncoder.FREE);
+        try {
+            encoder.shrink();
+        } catch (OutOfMemoryError e) {
+            // It stays large for now: the event is logged, and the place is wanted.
+        } finally {
+            HELD.setRelease(encoder, EventEncoder.FREE);
+        }
     }
 }

@@ -3,9 +3,9 @@ package dev.millrace.event;
 /**
  * Dictionary ids of thread names, remembered by thread number and name identity.
  *
- * <p>Design note: a thread's place in {@code recent} moves on every 8 ms, so that each thread takes the longer way now
- * and then. Otherwise the compiler would take that way for one that is never gone, and each program's next new thread
- * would throw the compiled code of all log calls away.
+ * <p>Design note: a thread's place in {@code recent} moves on every 8 ms, so that in a program's first seconds, when its
+ * hot code is compiled, each thread takes the longer way now and then. Otherwise the compiler would take that way for one
+ * that is never gone, and the next new thread would throw the compiled code of all log calls away.
  *
  * <p>Racy but benign: entries are immutable, and a lost one is looked up again.
  */
@@ -32,8 +32,11 @@ final class ThreadNames {
             return entry.id;
         }
         entry = lookUp(thread, number, name);
+        if (entry == null) {
+            return 0;
+        }
         recent[place] = entry;
-        return entry == null ? 0 : entry.id;
+        return entry.id;
     }
 
     private Known lookUp(Thread thread, long number, String name) {

@@ -27,8 +27,9 @@ final class Ascii {
     }
 
     /**
-     * Copies bytes to the start of {@code to}, which has room for them; false when some are not ASCII. The last eight may
-     * be moved twice in part: a loop over single bytes would end at another one each time, and cost as much as all others.
+     * Copies bytes to the start of {@code to}, which has room for them; false when some are not ASCII. The last eight
+     * may be moved twice in part: a loop over single bytes would end at another one each time, and cost as much as all
+     * others.
      */
     static boolean copy(byte[] from, int at, int length, byte[] to) {
         int last = length - Long.BYTES;

@@ -39,11 +39,11 @@ public final class Journal implements AutoCloseable {
     /** {@link #append} refused: the journal is closed. */
     public static final long REFUSED_CLOSED = -3;
 
-    /** Flag for {@link #append}: may use the reserve that is kept for WARN and ERROR. */
-    public static final int IMPORTANT = 1;
-
     /** {@link #append} did nothing: it would have had to wait, and {@link #NEVER_WAIT} was asked for. */
     public static final long WOULD_WAIT = -4;
+
+    /** Flag for {@link #append}: may use the reserve that is kept for WARN and ERROR. */
+    public static final int IMPORTANT = 1;
 
     /** Flag for {@link #append}: returns {@link #WOULD_WAIT} rather than wait for space. */
     public static final int NEVER_WAIT = 2;
@@ -116,6 +116,10 @@ public final class Journal implements AutoCloseable {
     void start() throws IOException {
         // Once where there is room for it: its first use must not be near the end of a stack.
         StackProbe.ensureRoom();
+        // The same for what an append behind the prepared space uses, with a claim in hand.
+        Claim first = new Claim(0, 0);
+        abandoned.add(first);
+        abandoned.remove(first);
         keeper.start();
     }
 
@@ -147,6 +151,9 @@ public final class Journal implements AutoCloseable {
      * taken would be compiled as never taken, and the first segment's end or wait would throw the compiled code
      * away. And all of it is one method, of more than 325 bytes of code, so that it is compiled once: of a chain of
      * short ones, which all get hot at the same moment, each is compiled with those below it in itself.
+     *
+     * @throws IllegalArgumentException when the record is longer than that
+     * @throws IndexOutOfBoundsException when the source has no such range
      */
     public long append(byte[] source, int offset, int length, int flags) {
         if (length > maxRecordBytes()) {
@@ -203,7 +210,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Keeps an appender from running away from the reader: pauses the calling thread, once and briefly, if the foremost
-     * reader is at work and outrun. Looks once in every 4 KiB of journal. To be called with nothing in hand that other
+     * reader is at work and outrun. Looks about once in every 4 KiB of journal. To be called with nothing in hand that other
      * appenders need.
      *
      * @param position where the caller's record was appended

@@ -421,13 +421,14 @@ final class Keeper implements Runnable {
                         <= 0;
     }
 
-    private static String appendingThreads() {
+    /** The names of all threads that are in an append, of any journal. */
+    static String appendingThreads() {
         StringBuilder names = new StringBuilder("[");
         for (Map.Entry<Thread, StackTraceElement[]> entry :
                 Thread.getAllStackTraces().entrySet()) {
             for (StackTraceElement frame : entry.getValue()) {
                 if (frame.getClassName().equals(Journal.class.getName())
-                        && frame.getMethodName().equals("publish")) {
+                        && frame.getMethodName().equals("append")) {
                     names.append(names.length() > 1 ? ", " : "")
                             .append(entry.getKey().getName());
                     break;

@@ -1,10 +1,11 @@
 package dev.millrace.journal;
 
 /**
- * One thread's way into a queue: appends as {@link JournalQueue#append(Codec, Object)} does, without borrowing the memory
- * in which a value becomes bytes. Worth it where one thread appends millions of values a second.
+ * One thread's way into a queue: appends as {@link JournalQueue#append(Codec, Object)} does, without borrowing the
+ * memory in which a value becomes bytes. Worth it where one thread appends millions of values a second.
  *
- * <p>Not thread-safe: each thread has its own. It holds nothing that must be closed, and ends with its queue.
+ * <p>Not thread-safe: each thread has its own, and the records of two that share one would be mixed up without a sign.
+ * It holds nothing that must be closed, and ends with its queue.
  *
  * @since 0.1.0
  */

@@ -171,6 +171,28 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void shouldNameTheThreadsThatAreAppending() throws Exception {
+        reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
+        Cursor ignored = journal.cursor("reader");
+        Thread appender = new Thread(
+                () -> {
+                    while (append(1, 200) >= 0) {
+                        Thread.onSpinWait();
+                    }
+                },
+                "an-appender");
+        appender.start();
+
+        while (!Keeper.appendingThreads().contains("an-appender")) {
+            Thread.onSpinWait();
+        }
+        journal.close();
+        appender.join();
+
+        assertThat(Keeper.appendingThreads()).doesNotContain("an-appender");
+    }
+
+    @Test
     void shouldSayThatItWouldWaitWhereThatIsAskedFor() throws Exception {
         reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
         Cursor cursor = journal.cursor("reader");

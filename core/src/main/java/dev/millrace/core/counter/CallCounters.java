@@ -9,7 +9,7 @@ import dev.millrace.journal.Journal;
  *
  * <pre>
  *  stripe  0 … 31   accepted, exclusive to the holder of the scratch of that number
- *         32 … 47   accepted, for scratch outside of the pool
+ *         32 … 47   accepted, for scratch outside of the pool, and for events that waited without scratch
  *         48 … 62   refused: (BUDGET, DISK, CAPTURE) × five levels
  * </pre>
  *
@@ -34,7 +34,7 @@ public final class CallCounters {
         if (stripe >= 0) {
             journal.addToStripeExclusively(stripe, 1);
         } else {
-            journal.addToStripe(SHARED + ((int) Thread.currentThread().getId() & SHARED_MASK), 1);
+            journal.addToStripe(SHARED + (System.identityHashCode(Thread.currentThread()) & SHARED_MASK), 1);
         }
     }
 
