@@ -69,6 +69,8 @@ class BadInputTest {
             tail -n many                        | many | --help
             grep [                              | [ | expression
             grep a\\                            | backslash | expression
+            grep (a\\\\                         | group | expression
+            grep @[                             | @[ | expression
             grep -m 0 event                     | -m: | 0
             cat -p loud                         | -p: | loud
             cat --mdc =x                        | --mdc: | KEY

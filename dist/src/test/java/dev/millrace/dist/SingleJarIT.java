@@ -60,6 +60,7 @@ class SingleJarIT {
             "JournalReader",
             "NamedCursor",
             "Patience",
+            "QueueAppender",
             "QueueArchives",
             "QueueCursor",
             "QueueCursors",

@@ -61,6 +61,16 @@ class PaceTest {
     }
 
     @Test
+    void shouldLeaveAnAppenderInterruptedThatPauses() {
+        assertThat(outrunAfter(MUCH, nowNs)).isTrue();
+        Thread.currentThread().interrupt();
+
+        pace.pauseIfOutrunning(journal.tailPosition());
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
     void shouldNotAskWhileTheReaderIsClose() {
         assertThat(outrunAfter(256 << 10, nowNs)).isFalse();
     }

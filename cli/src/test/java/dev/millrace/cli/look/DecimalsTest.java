@@ -25,6 +25,12 @@ class DecimalsTest {
     }
 
     @Test
+    void shouldNameWhatIsNoFiniteNumber() {
+        assertThat(Decimals.grouped(Double.MAX_VALUE + Double.MAX_VALUE)).isEqualTo("Infinity");
+        assertThat(Decimals.rounded(Double.NaN, 0)).isEqualTo("NaN");
+    }
+
+    @Test
     void shouldPrintWhatAFormatPrints() {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int round = 0; round < CASES; round++) {
