@@ -64,7 +64,7 @@ final class EncoderPool {
         try {
             encoder.shrink();
         } catch (OutOfMemoryError e) {
-            // It stays large for now: the event is logged, and the place is wanted.
+            // It stays large: the event is logged, and the place is wanted.
         } finally {
             HELD.setRelease(encoder, EventEncoder.FREE);
         }

@@ -39,8 +39,12 @@ public final class Remainder {
      */
     public static int linesPresent(FileContent file, long offsetBefore, ByteBuffer batch) throws IOException {
         int present = bytesPresent(file, offsetBefore, batch);
-        boolean endsLine = batch.hasRemaining() && batch.get(batch.limit() - 1) == '\n';
-        return endsLine ? wholeLines(batch, present) : present;
+        return endsLine(batch) ? wholeLines(batch, present) : present;
+    }
+
+    /** Whether bytes that are to be appended end with a line; true when there are none. */
+    public static boolean endsLine(ByteBuffer bytes) {
+        return !bytes.hasRemaining() || bytes.get(bytes.limit() - 1) == '\n';
     }
 
     private static int commonPrefix(FileContent file, long from, long to, ByteBuffer batch) throws IOException {

@@ -3,6 +3,7 @@ package dev.millrace.core.sink;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.Remainder;
 import dev.millrace.core.outbox.Totals;
 import dev.millrace.core.roll.FileMover;
 import dev.millrace.core.roll.RollFiles;
@@ -424,8 +425,7 @@ public final class FileLaneSink implements LaneSink {
     }
 
     private void continueAt(int start) throws IOException {
-        ByteBuffer rest = outbox.rest();
-        boolean endsLine = !rest.hasRemaining() || rest.get(rest.limit() - 1) == '\n';
+        boolean endsLine = Remainder.endsLine(outbox.rest());
         outbox.continueAt(start, target.path(), target.identity(), target.nextOffset(endsLine));
     }
 

@@ -3,6 +3,7 @@ package dev.millrace.core.sink;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxPart;
+import dev.millrace.core.outbox.Remainder;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -171,8 +172,7 @@ public final class PartsWriter {
     }
 
     private static OutboxPart goOn(Outbox outbox, OutboxPart part, LogFile file, int start) throws IOException {
-        ByteBuffer unwritten = outbox.rest(part);
-        boolean endsLine = unwritten.get(unwritten.limit() - 1) == '\n';
+        boolean endsLine = Remainder.endsLine(outbox.rest(part));
         OutboxPart next = part.continuedAt(start, file.path(), file.identity(), file.nextOffset(endsLine));
         List<OutboxPart> rest = new ArrayList<>(
                 outbox.parts().subList(outbox.partsOut(), outbox.parts().size()));

@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Remainder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -54,7 +55,7 @@ final class PrudentFile implements AppendFile {
     @Override
     public int write(ByteBuffer bytes) throws IOException {
         ByteBuffer lines = bytes.slice(bytes.position(), wholeLines(bytes));
-        boolean mends = lines.hasRemaining() && files.areLines(bytes.get(bytes.limit() - 1) == '\n');
+        boolean mends = lines.hasRemaining() && files.areLines(Remainder.endsLine(bytes));
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
         long pauseNs = FIRST_PAUSE_NS;
         while (!wrote(lines, mends)) {

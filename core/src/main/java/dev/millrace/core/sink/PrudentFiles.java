@@ -83,8 +83,7 @@ final class PrudentFiles implements AppendFile.Opener {
     @Override
     public int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
         try (AppendFile.OpenForReading content = read(path)) {
-            boolean endsLine = !batch.hasRemaining() || batch.get(batch.limit() - 1) == '\n';
-            return areLines(endsLine)
+            return areLines(Remainder.endsLine(batch))
                     ? Remainder.linesPresent(content, offsetBefore, batch)
                     : Remainder.bytesPresent(content, offsetBefore, batch);
         }
