@@ -283,7 +283,8 @@ public final class Engine implements AutoCloseable {
             }
             // Only now: who waits or pauses with scratch in hand keeps it from all others.
             if (copy != null) {
-                position = publish(copy, length, EventEncoder.NO_STRIPE, level, 0);
+                int flags = mayBlock(current) ? 0 : Journal.NEVER_BLOCK;
+                position = publish(copy, length, EventEncoder.NO_STRIPE, level, flags);
             }
         } catch (RuntimeException | Error e) {
             // Stack or heap is used up, in the application's frames or in ours: the application's call goes on.
@@ -296,6 +297,23 @@ public final class Engine implements AutoCloseable {
         } else {
             giveWay(position, length);
         }
+    }
+
+    /**
+     * Whether a spent budget may hold the calling thread up, where callers wait then: not one that is in the middle of a
+     * lane's work and logs through what the lane writes to, because the lane is what gives space back; and none while
+     * the program ends.
+     */
+    private boolean mayBlock(Generation current) {
+        if (mode == Mode.CLOSING) {
+            return false;
+        }
+        for (ManagedLane lane : current.lanes()) {
+            if (lane.lane().isDrivenByCaller()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private long publish(byte[] event, int length, int stripe, int level, int flags) {

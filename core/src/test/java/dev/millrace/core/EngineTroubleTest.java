@@ -6,6 +6,7 @@ import static dev.millrace.core.EngineTest.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.EngineCounters;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.StandardStream;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -143,6 +145,61 @@ class EngineTroubleTest {
         assertThat(counters.delivered() + counters.dropped()).isEqualTo(20_001);
         assertGaps(List.of(console.toString(StandardCharsets.UTF_8).split("\\R")), counters.dropped());
         assertThat(codes()).contains(StatusCode.MR206, StatusCode.MR006);
+    }
+
+    @Test
+    void shouldRefuseRatherThanWaitWhatALanesOwnWritingLogsI8() throws IOException {
+        AtomicReference<Engine> engine = new AtomicReference<>();
+        System.setOut(new PrintStream(new OutputStream() {
+            private boolean nested;
+
+            @Override
+            public void write(int b) {}
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                if (!nested && engine.get() != null) {
+                    nested = true;
+                    for (int i = 0; i < 20_000; i++) {
+                        logLong(engine.get());
+                    }
+                }
+            }
+        }));
+        engine.set(Bootstrap.start(
+                Plans.plan(dir)
+                        .console("OUT", false)
+                        .file("FILE", blockedFile())
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .with("millrace.overflow", "block")
+                        .with("millrace.journal.budget", "2MB")
+                        .build(),
+                status));
+        log(engine.get(), "a", Levels.INFO, "outer");
+        engine.get().close();
+
+        EngineCounters counters = engine.get().counters();
+        assertThat(counters.refused()).isPositive();
+        assertThat(counters.accepted() + counters.refused()).isEqualTo(20_001);
+    }
+
+    @Test
+    void shouldRefuseRatherThanWaitOnceTheProgramEndsI8() throws IOException {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", blockedFile())
+                        .with("millrace.overflow", "block")
+                        .with("millrace.journal.budget", "2MB")
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .build(),
+                status);
+        engine.enterClosing();
+        for (int i = 0; i < 20_000; i++) {
+            logLong(engine);
+        }
+
+        assertThat(engine.counters().refused()).isPositive();
+        engine.close();
     }
 
     private static void logLong(Engine engine) {

@@ -48,6 +48,9 @@ public final class Journal implements AutoCloseable {
     /** Flag for {@link #append}: returns {@link #WOULD_WAIT} rather than wait for space. */
     public static final int NEVER_WAIT = 2;
 
+    /** Flag for {@link #append}: a spent budget refuses, though appenders of this journal wait then. */
+    public static final int NEVER_BLOCK = 4;
+
     /** Number of striped longs in the control page, a cache line each; see {@link #stripe}. */
     public static final int STRIPES = 64;
 
@@ -340,7 +343,7 @@ public final class Journal implements AutoCloseable {
             } else if (now == Space.CLOSED) {
                 refused = keeper.keepHouseLate(bytes, flags) ? 0 : REFUSED_CLOSED;
                 break;
-            } else if (!options.block() || now == Space.FAILING) {
+            } else if (!options.block() || (flags & NEVER_BLOCK) != 0 || now == Space.FAILING) {
                 refused = now == Space.FAILING ? REFUSED_DISK : REFUSED_BUDGET;
                 break;
             }

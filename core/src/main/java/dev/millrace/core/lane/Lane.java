@@ -300,7 +300,7 @@ public final class Lane {
      * @return false when that did not succeed; the event stays in the journal
      */
     public boolean drive(long position, long patienceNs) {
-        if (!StackProbe.hasRoom() || lock.isHeldByCurrentThread()) {
+        if (!StackProbe.hasRoom() || isDrivenByCaller()) {
             // The stack is nearly used up, and a writer that overflows leaves locks behind; or it is logged by what
             // this very lane is writing through: it is written by the next call or in the background.
             return false;
@@ -369,13 +369,18 @@ public final class Lane {
         }
     }
 
+    /** Whether the calling thread is in the middle of a step of this lane. */
+    public boolean isDrivenByCaller() {
+        return lock.isHeldByCurrentThread();
+    }
+
     /**
      * Writes an encoded event past the journal, after closing.
      *
      * @return false when the sink does not take it within {@code patienceNs}
      */
     public boolean writeLate(byte[] bytes, int length, long patienceNs) {
-        if (!StackProbe.hasRoom() || lock.isHeldByCurrentThread() || !tryLock(patienceNs)) {
+        if (!StackProbe.hasRoom() || isDrivenByCaller() || !tryLock(patienceNs)) {
             return false;
         }
         BatchCount single;
