@@ -58,9 +58,6 @@ final class EncoderPool {
     }
 
     void giveBack(EventEncoder encoder) {
-        if (encoder.stripe() < 0) {
-            return;
-        }
         try {
             encoder.shrink();
         } catch (OutOfMemoryError e) {

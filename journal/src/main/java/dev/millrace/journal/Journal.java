@@ -60,6 +60,9 @@ public final class Journal implements AutoCloseable {
     /** Appenders look around once a line: for the end of the space, of the segment, and for an outrun reader. */
     private static final int LINE_SHIFT = 12;
 
+    /** So much of a journal rehearses, after it was opened, what is rare; the compilers decide meanwhile. */
+    private static final long REHEARSAL_BYTES = 4L << 20;
+
     /** A position that no record has. */
     private static final long NO_CLAIM = -1;
 
@@ -73,6 +76,7 @@ public final class Journal implements AutoCloseable {
     final int segmentBytes;
     final long segmentMask;
     final long secret;
+    private final long rehearsedEnd;
     final Tail tail = new Tail();
 
     /** Claims that lie beyond what is prepared; see {@link #abandon}. */
@@ -113,6 +117,7 @@ public final class Journal implements AutoCloseable {
         this.recovered = recovered;
         this.rebooted = rebooted;
         this.tail.set(found.tail());
+        this.rehearsedEnd = found.tail() + REHEARSAL_BYTES;
         this.keeper = new Keeper(this, store, found);
     }
 
@@ -247,7 +252,8 @@ public final class Journal implements AutoCloseable {
         for (long position = claimed; ; position = NO_CLAIM) {
             if (position == NO_CLAIM) {
                 // The limit is checked before the claim, so that nobody waits while holding one.
-                long refused = hasRoom(bytes, flags) ? 0 : awaitRoom(bytes, flags);
+                boolean enough = tail.opaque() + bytes <= (room(flags) & ~rehearsal(flags));
+                long refused = enough ? 0 : awaitRoom(bytes, flags);
                 if (refused != 0) {
                     return refused;
                 }
@@ -325,8 +331,27 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /**
+     * All ones where a caller that never waits is told {@link #WOULD_WAIT} though there is room; otherwise 0.
+     *
+     * <p>Design note: the compiler leaves out what has not happened by the time it compiles, some thousand calls after a
+     * start, and throws the code away, with all that it was compiled into, when it happens. A first wait or pause comes
+     * later than that. So every second line of the first few rehearses them; the others, that there is none.
+     */
+    private long rehearsal(int flags) {
+        return (long) -((flags & NEVER_WAIT) / NEVER_WAIT) & rehearsal(tail.opaque());
+    }
+
+    /** All ones in every second line of the first few, without a branch; otherwise 0. */
+    long rehearsal(long position) {
+        return ((position - rehearsedEnd) >> (Long.SIZE - 1)) & -((position >>> LINE_SHIFT) & 1);
+    }
+
     /** Waits for space or says why there will be none: 0 to try again, or what {@link #append} returns. */
     private long awaitRoom(int bytes, int flags) {
+        if (hasRoom(bytes, flags)) {
+            return rehearsal(flags) & WOULD_WAIT;
+        }
         boolean interrupted = false;
         long refused = 0;
         long startNs = System.nanoTime();

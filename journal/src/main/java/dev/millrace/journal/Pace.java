@@ -36,8 +36,8 @@ final class Pace {
     private final Journal journal;
     private final AtomicInteger pausing = new AtomicInteger();
 
-    /** Written by the keeper. */
-    private volatile boolean outrunning;
+    /** Written by the keeper: all ones, or 0. A mask, because a branch on it would be compiled as never taken. */
+    private volatile long outrunning;
 
     // The keeper's.
     private long comparedLag;
@@ -52,32 +52,38 @@ final class Pace {
      * still is that far behind {@code position}.
      */
     void pauseIfOutrunning(long position) {
-        if (outrunning && isOutrun(lag(foremost(), position))) {
-            int others = pausing.getAndIncrement();
-            try {
-                LockSupport.parkNanos(journal, PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE));
-            } finally {
-                pausing.getAndDecrement();
-            }
+        long rehearsal = journal.rehearsal(position);
+        if ((outrunning | rehearsal) != 0) {
+            pause(outrun(lag(foremost(), position)));
+        }
+    }
+
+    /** {@code outrun}: all ones; 0 to pause for no time at all. */
+    private void pause(long outrun) {
+        int others = pausing.getAndIncrement();
+        try {
+            LockSupport.parkNanos(journal, outrun & (PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE)));
+        } finally {
+            pausing.getAndDecrement();
         }
     }
 
     /** What the keeper's last look has said. */
     boolean isOutrunning() {
-        return outrunning;
+        return outrunning != 0;
     }
 
     /** The keeper's look at its tick. */
     void look(long tail, long nowNs) {
         Cursor reader = foremost();
         long lag = lag(reader, tail);
-        boolean fallsBack = outrunning;
+        boolean fallsBack = isOutrunning();
         if (nowNs - comparedNs >= COMPARE_AFTER_NS) {
             fallsBack |= lag - comparedLag > FALLING_BACK_BYTES;
             comparedLag = lag;
             comparedNs = nowNs;
         }
-        outrunning = fallsBack && isOutrun(lag) && reader.isAtWork(nowNs);
+        outrunning = fallsBack && outrun(lag) != 0 && reader.isAtWork(nowNs) ? -1 : 0;
     }
 
     /** The reader that is ahead of all others; null without any. */
@@ -95,7 +101,8 @@ final class Pace {
         return reader == null ? 0 : position - reader.readPosition();
     }
 
-    private static boolean isOutrun(long lag) {
-        return lag > OUTRUN_BYTES && lag < FAR_BEHIND_BYTES;
+    /** All ones where a reader that far behind is outrun, without a branch; otherwise 0. */
+    private static long outrun(long lag) {
+        return ((OUTRUN_BYTES - lag) & (lag - FAR_BEHIND_BYTES)) >> (Long.SIZE - 1);
     }
 }

@@ -211,6 +211,31 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void shouldRehearseWaitsInItsFirstLinesWithThoseWhoNeverWait() throws Exception {
+        reopen(new JournalOptions(64L << 20, TestJournals.SEGMENT, false, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long records = 0;
+        int rehearsed = 0;
+        long last = 0;
+        for (; journal.tailPosition() < 6 << 20; records++) {
+            byte[] bytes = TestJournals.record(records, 200);
+            while (!journal.hasRoom(4096, 0)) {
+                Thread.onSpinWait();
+            }
+            if (journal.append(bytes, 0, bytes.length, Journal.NEVER_WAIT) == Journal.WOULD_WAIT) {
+                rehearsed++;
+                last = journal.tailPosition();
+                assertThat(journal.append(bytes, 0, bytes.length, 0)).isPositive();
+            }
+        }
+
+        // Every second line of the first four mebibytes.
+        assertThat(rehearsed).isBetween(500, 513);
+        assertThat(last).isLessThan(4 << 20);
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, records));
+    }
+
+    @Test
     void shouldBlockWhenAskedToAndSurviveInterrupts() throws Exception {
         reopen(new JournalOptions(2L << 20, TestJournals.SEGMENT, true, false, told));
         Cursor cursor = journal.cursor("reader");
