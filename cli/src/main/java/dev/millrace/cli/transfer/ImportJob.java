@@ -9,7 +9,7 @@ import java.util.zip.GZIPInputStream;
 /** Appends the lines of streams to a queue, one record each. Not thread-safe; allocates nothing for a line. */
 final class ImportJob {
     private static final int GZIP_BUFFER_BYTES = 64 << 10;
-    private static final int PROGRESS_EVERY = 4096;
+    private static final int LINES_OF_A_STEP = 64;
 
     private final LineParser parser;
     private final JournalQueue queue;
@@ -22,6 +22,7 @@ final class ImportJob {
     private long lines;
     private long imported;
     private long doneBytes;
+    private boolean stopped;
 
     ImportJob(
             LineParser parser, JournalQueue queue, BadLines bad, boolean strict, int maxLineBytes, Progress progress) {
@@ -54,21 +55,10 @@ final class ImportJob {
         boolean gzip = input.startsWith((byte) 0x1f, (byte) 0x8b);
         try (InputStream in = gzip ? new GZIPInputStream(input, GZIP_BUFFER_BYTES) : input) {
             LineSource source = new LineSource(in, maxLineBytes);
-            while (source.next()) {
-                lines++;
-                if (take(source)) {
-                    imported++;
-                } else {
-                    bad.add(name, source, row, parser.schema());
-                    if (strict) {
-                        return false;
-                    }
-                }
-                if (lines % PROGRESS_EVERY == 0) {
-                    progress.at(doneBytes + input.taken(), lines);
-                }
+            while (takeSome(name, source)) {
+                progress.at(doneBytes + input.taken(), lines);
             }
-            return true;
+            return !stopped;
         } catch (IOException e) {
             throw new IOException(
                     "cannot be read to its end: " + name + ": " + e.getMessage() + " (" + lines
@@ -79,19 +69,59 @@ final class ImportJob {
         }
     }
 
-    private boolean take(LineSource source) {
+    /** Takes the next lines; false when there are no more, or no more are wanted. */
+    private boolean takeSome(String name, LineSource source) throws IOException {
+        for (int count = 0; count < LINES_OF_A_STEP; count++) {
+            boolean good;
+            if (nextAhead(parser, source, row)) {
+                good = append(source);
+            } else if (source.next()) {
+                good = parse(source) && append(source);
+            } else {
+                return false;
+            }
+            lines++;
+            if (good) {
+                imported++;
+            } else {
+                bad.add(name, source, row, parser.schema());
+                stopped = strict;
+                if (stopped) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Goes to the next line with its values in the row, if the parser finds its end on the way. */
+    static boolean nextAhead(LineParser parser, LineSource source, Row row) throws IOException {
+        int end;
+        do {
+            end = parser.parseAhead(source.bytes(), source.start(), source.filled(), row);
+        } while (!isThere(end, source) && end != LineParser.NOT_AHEAD && source.readOn());
+        return isThere(end, source) && source.next(end);
+    }
+
+    private static boolean isThere(int end, LineSource source) {
+        // What is negative is more than anything without its sign.
+        return Integer.compareUnsigned(end, source.filled()) < 0;
+    }
+
+    private boolean parse(LineSource source) {
         int from = source.from();
         int to = source.to();
         if (source.isTooLong()) {
             return row.fail(LineFault.TOO_LONG, from);
         }
         row.begin(to - from);
-        if (!parser.parse(source.bytes(), from, to, row)) {
-            return false;
-        }
+        return parser.parse(source.bytes(), from, to, row);
+    }
+
+    private boolean append(LineSource source) {
         int length = encoder.encode(row);
         if (length > queue.maxRecordBytes()) {
-            return row.fail(LineFault.RECORD_TOO_LONG, from);
+            return row.fail(LineFault.RECORD_TOO_LONG, source.from());
         }
         queue.append(encoder.bytes(), 0, length);
         return true;

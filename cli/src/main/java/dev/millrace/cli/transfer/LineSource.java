@@ -8,7 +8,12 @@ import java.io.InputStream;
  * end with the stream. Not thread-safe.
  */
 final class LineSource {
-    private static final int READ_BYTES = 128 << 10;
+    /** Bytes behind {@link #filled()} and the LF there that can be read, whatever they are. */
+    static final int MARGIN_BYTES = 64;
+
+    /** Little, so that it stays in the processor's caches with what it becomes. */
+    private static final int READ_BYTES = 64 << 10;
+
     private static final long LF = Scan.pattern('\n');
 
     private final InputStream in;
@@ -28,7 +33,8 @@ final class LineSource {
         this.in = in;
         this.maxLineBytes = maxLineBytes;
         // A line with CR LF, and room for reading on behind it.
-        this.buffer = new byte[maxLineBytes + 2 + READ_BYTES];
+        this.buffer = new byte[maxLineBytes + 2 + READ_BYTES + 1 + MARGIN_BYTES];
+        this.buffer[0] = '\n';
     }
 
     /** Goes to the next line; false when there is none. */
@@ -82,7 +88,7 @@ final class LineSource {
     }
 
     private boolean fill() throws IOException {
-        if (next > 0 && buffer.length - filled < READ_BYTES) {
+        if (next > 0) {
             System.arraycopy(buffer, next, buffer, 0, filled - next);
             filled -= next;
             next = 0;
@@ -91,17 +97,34 @@ final class LineSource {
     }
 
     private boolean read() throws IOException {
-        if (ended) {
-            return false;
-        }
-        int count = in.read(buffer, filled, Math.min(READ_BYTES, buffer.length - filled));
-        if (count < 0) {
-            ended = true;
-            return false;
-        }
-        filled += count;
-        readBytes += count;
-        return true;
+        int room = buffer.length - 1 - MARGIN_BYTES - filled;
+        int count = ended ? -1 : in.read(buffer, filled, Math.min(READ_BYTES, room));
+        ended = count < 0;
+        filled += Math.max(0, count);
+        readBytes += Math.max(0, count);
+        buffer[filled] = '\n';
+        return !ended;
+    }
+
+    /** Where the next line begins. */
+    int start() {
+        return next;
+    }
+
+    /** Where what was read ends. An LF stands there, and {@link #MARGIN_BYTES} more bytes can be read. */
+    int filled() {
+        return filled;
+    }
+
+    /** Reads on when the end of the next line is not there yet; false when it is, or when nothing follows. */
+    boolean readOn() throws IOException {
+        boolean there = Scan.indexOf(buffer, next, filled, LF) < filled || filled - next > maxLineBytes;
+        return !there && fill();
+    }
+
+    /** Goes to the next line, whose LF is there; false, and nothing changes, when the line is too long. */
+    boolean next(int end) {
+        return end - next <= maxLineBytes && line(end, end + 1);
     }
 
     /** Holds the line; it may be written into behind {@link #to()} by the next call of {@link #next()} only. */

@@ -8,11 +8,14 @@ final class LogLines implements LineParser {
     private final Schema schema;
     private final byte[] prefix;
     private final LogValue[] values;
+    /** Null when the format has no plain lines. */
+    private final PlainLines plain;
 
     private LogLines(Schema schema, byte[] prefix, LogValue[] values) {
         this.schema = schema;
         this.prefix = prefix;
         this.values = values;
+        this.plain = PlainLines.of(prefix, List.of(values));
     }
 
     /**
@@ -86,6 +89,11 @@ final class LogLines implements LineParser {
             at = next;
         }
         return at == to || row.fail(LineFault.TRAILING, at);
+    }
+
+    @Override
+    public int parseAhead(byte[] bytes, int from, int to, Row row) {
+        return plain == null ? NOT_AHEAD : plain.parse(bytes, from, to, row);
     }
 
     static boolean startsWith(byte[] bytes, int from, int to, byte[] literal) {

@@ -8,6 +8,7 @@ final class LogValue {
     private static final int BAD = -1;
     private static final long BACKSLASH = Scan.pattern('\\');
 
+    private final String variable;
     private final byte[] literal;
     private final long literalStart;
     private final boolean last;
@@ -30,6 +31,7 @@ final class LogValue {
             List<Integer> fields,
             FieldType[] types,
             int[] request) {
+        this.variable = part.variable();
         this.literal = part.literal();
         this.literalStart = literal.length == 0 ? 0 : Scan.pattern(literal[0]);
         this.last = last;
@@ -83,6 +85,51 @@ final class LogValue {
             types = new FieldType[] {own};
         }
         return new LogValue(part, last, escapes, fields, types, request);
+    }
+
+    String variable() {
+        return variable;
+    }
+
+    byte[] literal() {
+        return literal;
+    }
+
+    ValueEscapes escapes() {
+        return escapes;
+    }
+
+    boolean isList() {
+        return list;
+    }
+
+    int fieldCount() {
+        return fields.length;
+    }
+
+    /** The first field that it sets; only where there is one. */
+    int field() {
+        return fields[0];
+    }
+
+    /** Type of the first field; only where there is one. */
+    FieldType type() {
+        return types[0];
+    }
+
+    /** The field of a request's method; {@link Row#NO_FIELD} without one. */
+    int method() {
+        return method;
+    }
+
+    /** The field of a request's target; {@link Row#NO_FIELD} without one. */
+    int target() {
+        return target;
+    }
+
+    /** The field of a request's protocol; {@link Row#NO_FIELD} without one. */
+    int protocol() {
+        return protocol;
     }
 
     /** Sets the fields; returns where what follows the literal begins, or a negative number when the line is bad. */

@@ -39,11 +39,16 @@ final class Row {
 
     /** Empties the row, with room for the unescaped texts of a line that long. */
     void begin(int lineBytes) {
-        Arrays.fill(length, MISSING);
-        scratchLength = 0;
+        clear();
         if (scratch.length < lineBytes) {
             scratch = new byte[Math.max(lineBytes, 2 * scratch.length)];
         }
+    }
+
+    /** Empties the row, for a line without escapes. */
+    void clear() {
+        Arrays.fill(length, MISSING);
+        scratchLength = 0;
     }
 
     /** Where unescaped texts go; there is room for a whole line, and no escape is shorter than what it stands for. */
@@ -71,6 +76,13 @@ final class Row {
     void integer(int field, long value) {
         number[field] = value;
         length[field] = 0;
+    }
+
+    /** Sets an integer when there is any digit of it; without a branch, because few have none. */
+    void integerIf(int digits, int field, long value) {
+        number[field] = value;
+        // No digit: -1, which is missing; else 0.
+        length[field] = (digits - 1) >> (Integer.SIZE - 1);
     }
 
     void number(int field, double value) {

@@ -114,7 +114,7 @@ final class Times {
     }
 
     /** Seconds of the day of {@code HH:MM:SS}; negative when it is none. */
-    private static int clock(byte[] bytes, int at) {
+    static int clock(byte[] bytes, int at) {
         int hour = two(bytes, at);
         int minute = two(bytes, at + 3);
         int second = two(bytes, at + 6);
