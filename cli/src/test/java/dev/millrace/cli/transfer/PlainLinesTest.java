@@ -170,6 +170,16 @@ class PlainLinesTest {
     }
 
     @Test
+    void shouldTakeALastValueWithBlanksAhead() {
+        LineParser parser = LineFormats.parser("$status $http_user_agent", List.of());
+        byte[] line = "200 a \"b\" c\n".getBytes(StandardCharsets.US_ASCII);
+        Row row = new Row(parser.schema().size());
+
+        assertThat(parser.parseAhead(buffer(line, line), 0, line.length, row)).isEqualTo(line.length - 1);
+        assertThat(Parsed.values(parser.schema(), row)).containsEntry("http_user_agent", "a \"b\" c");
+    }
+
+    @Test
     void shouldReadEverySecondOfADayAndNoOther() {
         CommonTimes times = new CommonTimes();
         Row known = new Row(1);
@@ -267,6 +277,7 @@ class PlainLinesTest {
         Row row = new Row(parser.schema().size());
         List<String> records = new ArrayList<>();
         while (true) {
+            assertThat(source.bytes()[source.filled()]).isEqualTo((byte) '\n');
             if (ahead && ImportJob.nextAhead(parser, source, row)) {
                 records.add(Parsed.values(parser.schema(), row).toString());
             } else if (source.next()) {

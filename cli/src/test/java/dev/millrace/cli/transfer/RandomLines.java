@@ -14,6 +14,10 @@ final class RandomLines {
         "GET /\u00e9\\\"x HTTP/1.0",
         "GET /y",
         "HEAD  / /  HTTP/1.1",
+        "GET /z HTTP/ 11",
+        "GET /z HTTP/1 1",
+        "GET /z HTTP/11 ",
+        "GET /z HTTP/2",
         "\\n\\t"
     };
     private static final String[] AGENTS = {
