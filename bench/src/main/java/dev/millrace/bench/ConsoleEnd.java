@@ -36,6 +36,11 @@ enum ConsoleEnd {
         return this == TERMINAL ? 4 : backend == ConsoleBackend.MILLRACE ? 1 : 10;
     }
 
+    /** By how much shorter the warm-up is here; the same for all, so that nobody is measured half-compiled. */
+    int warmupDivisor() {
+        return this == TERMINAL ? 4 : 1;
+    }
+
     /** The ends of an option's words. */
     static List<ConsoleEnd> named(List<String> words) {
         return words.stream()

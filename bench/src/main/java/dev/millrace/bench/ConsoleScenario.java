@@ -109,7 +109,8 @@ final class ConsoleScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "cpuNsPerEvent", "Processor time a line", "less")
                 .settings(options.text("threads") + " threads, " + options.text("events") + " lines after "
                         + options.text("warmup") + ", " + CommonOptions.runs(options))
-                .note("Rivals have a tenth of the lines, and on the terminal everybody has a quarter of them.")
+                .note("After the same warm-up rivals have a tenth of the lines, and on the terminal everybody has a"
+                        + " quarter of both.")
                 .note("System.out.println prints the same line, put together with + and a DateTimeFormatter.")
                 .note("The pipe is read by cat, into a file.")
                 .note("The terminal is a pseudo-terminal of script(1) without output processing. There Millrace is"
@@ -121,7 +122,7 @@ final class ConsoleScenario implements Scenario {
             throws IOException, InterruptedException {
         int threads = options.count("threads");
         LineFormat format = LineFormat.standard(threads);
-        long warmup = Math.max(threads, options.longCount("warmup") / end.divisor(backend));
+        long warmup = Math.max(threads, options.longCount("warmup") / end.warmupDivisor());
         long events = Math.max(threads, options.longCount("events") / end.divisor(backend));
         Path directory = work.freshRun(backend.backend());
         ConsoleFork fork = new ConsoleFork(
