@@ -96,8 +96,16 @@ public final class Journal implements AutoCloseable {
     volatile long prepared;
     volatile Space space = Space.OPEN;
 
-    /** A claimed range. */
-    record Claim(long position, int bytes) {}
+    /** A claimed range. No record: a record's first comparison costs a start a fifth of its time. */
+    static final class Claim {
+        final long position;
+        final int bytes;
+
+        Claim(long position, int bytes) {
+            this.position = position;
+            this.bytes = bytes;
+        }
+    }
 
     Journal(
             Path directory,
@@ -314,11 +322,11 @@ public final class Journal implements AutoCloseable {
     /** Pads every abandoned range that is prepared by now. A range may cross from one segment into the next. */
     void padAbandoned() {
         for (Claim claim = abandoned.peek(); claim != null; claim = abandoned.peek()) {
-            if (claim.position() + claim.bytes() > prepared) {
+            if (claim.position + claim.bytes > prepared) {
                 return;
             }
             if (abandoned.remove(claim)) {
-                padRange(claim.position(), claim.bytes());
+                padRange(claim.position, claim.bytes);
             }
         }
     }
