@@ -18,23 +18,23 @@ final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
     // Behind the first line, whose way takes all the processors that a small machine has.
-    private static final long REHEARSAL_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long INITIALISERS_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long REHEARSAL_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(30);
     // A program that is over by then pays nothing for it.
     private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
     private final Engine engine;
     private final Thread thread;
-    private final Management management;
-    private final LeftoverJournals leftovers;
     private final HeapShortage shortage = new HeapShortage();
     private volatile boolean stopped;
+    // Both guarded by this, and made behind the first line.
+    private Management management;
+    private LeftoverJournals leftovers;
     private long notCapturedTold;
     private boolean dictionaryFails;
 
     Housekeeper(Engine engine) {
         this.engine = engine;
-        this.management = new Management(engine);
-        this.leftovers = new LeftoverJournals(engine);
         this.thread = new Thread(this, "millrace-housekeeper");
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
@@ -46,15 +46,45 @@ final class Housekeeper implements Runnable {
 
     /** Finishes, once, the journal's cursors whose sinks were gone at the start. */
     void finishOwnCursors() {
-        leftovers.finishOwnCursors();
+        leftovers().finishOwnCursors();
+    }
+
+    private synchronized LeftoverJournals leftovers() {
+        if (leftovers == null) {
+            leftovers = new LeftoverJournals(engine);
+            if (stopped) {
+                leftovers.stop();
+            }
+        }
+        return leftovers;
+    }
+
+    private synchronized Management management() {
+        if (management == null) {
+            management = new Management(engine);
+            if (stopped) {
+                management.unregister();
+            }
+        }
+        return management;
     }
 
     /** Ends the chores; what runs in the background gets a moment to end in order. */
     void stop() {
-        stopped = true;
+        LeftoverJournals startedLeftovers;
+        Management startedManagement;
+        synchronized (this) {
+            stopped = true;
+            startedLeftovers = leftovers;
+            startedManagement = management;
+        }
         LockSupport.unpark(thread);
-        leftovers.stop();
-        management.unregister();
+        if (startedLeftovers != null) {
+            startedLeftovers.stop();
+        }
+        if (startedManagement != null) {
+            startedManagement.unregister();
+        }
     }
 
     @Override
@@ -72,7 +102,10 @@ final class Housekeeper implements Runnable {
 
     private void rehearse() {
         try {
-            CaptureRehearsal.ofInitialisers();
+            LockSupport.parkNanos(this, INITIALISERS_DELAY_NS);
+            if (!stopped) {
+                CaptureRehearsal.ofInitialisers();
+            }
             LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
             if (!stopped) {
                 CaptureRehearsal.ofRareParts();
@@ -101,13 +134,13 @@ final class Housekeeper implements Runnable {
     private void chores(int tick) {
         prepareDictionary();
         driveLeftBehind();
-        leftovers.start();
+        leftovers().start();
         engine.lookForChanges();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
             tellNotCaptured();
-            management.register(tick >= MANAGEMENT_TICKS);
+            management().register(tick >= MANAGEMENT_TICKS);
         }
     }
 

@@ -46,9 +46,8 @@ final class ClassesAhead extends Thread {
               PatternToken$Kind* PatternNode$Literal Fit ConversionWords ConversionWord DateWord \
               CachedOperand \
             layout.time: DateText* Formats NumericDate DateText$FractionRun \
-            layout.pattern: DateWord$Operand ProgramBuilder$Step ProgramBuilder$Step$Cached \
-              ProgramBuilder$Step$Literal ThreadWord NameOperand LevelWord LoggerWord NameAbbreviation \
-              MessageWord ProgramBuilder$Step$Plain LineSeparatorWord ThrowableWord ThrowableWord$Style* \
+            layout.pattern: DateWord$Operand ProgramBuilder$Step ThreadWord NameOperand LevelWord LoggerWord NameAbbreviation \
+              MessageWord LineSeparatorWord ThrowableWord ThrowableWord$Style* \
               StackTraceStyle ThrowableText \
             layout: EventTest \
             layout.pattern: Surround NameTexts \
@@ -66,7 +65,7 @@ final class ClassesAhead extends Thread {
             core.plan: FilterPlan$Reply* \
             core.lane: Lane* \
             core.counter: BatchCount \
-            core.status: HeapShortage StatusPrinter \
+            core.status: HeapShortage \
             event: LogEvent* RecordReader ParsedTemplate* \
             core.lane: SinkInUse GapLine RecordRenderer Transcoder LaneInput RenderedBatch LaneCourse \
               LaneThread* \
@@ -81,7 +80,7 @@ final class ClassesAhead extends Thread {
             core.sink: StandardStream* \
             core: LoggerNode \
             event: EventFormat* \
-            core: Engine$Mode* Shutdown* Housekeeper* Management LeftoverJournals* \
+            core: Engine$Mode* Shutdown* Housekeeper* \
             event: CaptureRehearsal CurrentThread* Limits* Utf8 ValueWriter \
             core.counter: LevelIndex \
             journal: ReadBatch \

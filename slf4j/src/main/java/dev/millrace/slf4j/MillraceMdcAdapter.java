@@ -14,14 +14,6 @@ import org.slf4j.spi.MDCAdapter;
  * <p>Threads hold JDK types only, so that a thread that outlives Millrace does not keep its class loader alive.
  */
 final class MillraceMdcAdapter implements MDCAdapter {
-    // No lambda: this is made while the program starts, and most programs never need it.
-    private static final class SnapshotEncoder implements Function<Map<String, String>, byte[]> {
-        @Override
-        public byte[] apply(Map<String, String> map) {
-            return MdcSnapshot.encode(map);
-        }
-    }
-
     /** Slot of the thread's {@code LinkedHashMap<String, String>}; null while there is none. */
     private static final int MAP = 0;
 
@@ -35,6 +27,7 @@ final class MillraceMdcAdapter implements MDCAdapter {
     private final ThreadLocal<Object[]> context = new ThreadLocal<>();
 
     private final ThreadLocalMapOfStacks deques = new ThreadLocalMapOfStacks();
+    // Null is the usual one: a class less for every start to load.
     private final Function<Map<String, String>, byte[]> encoder;
 
     // Plain on purpose: a thread needs to see its own write only, since a thread that never wrote has no entries.
@@ -43,7 +36,7 @@ final class MillraceMdcAdapter implements MDCAdapter {
     private boolean used;
 
     MillraceMdcAdapter() {
-        this(new SnapshotEncoder());
+        this(null);
     }
 
     MillraceMdcAdapter(Function<Map<String, String>, byte[]> encoder) {
@@ -151,11 +144,15 @@ final class MillraceMdcAdapter implements MDCAdapter {
 
     private byte[] encode(Map<String, String> map) {
         try {
-            return encoder.apply(map);
+            return encoded(map);
         } catch (RuntimeException foreignContent) {
             // setContextMap takes raw maps too: what is not a String there must not fail the log calls that follow.
-            return encoder.apply(asStrings(map));
+            return encoded(asStrings(map));
         }
+    }
+
+    private byte[] encoded(Map<String, String> map) {
+        return encoder == null ? MdcSnapshot.encode(map) : encoder.apply(map);
     }
 
     private static Map<String, String> asStrings(Map<?, ?> map) {

@@ -21,15 +21,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
     /** SLF4J compares the first two numbers with its own and warns when they differ. */
     private static final String REQUESTED_API_VERSION = "2.0.99";
 
-    // No lambda: the first one of a program costs it several milliseconds.
-    private static final class EngineStarter implements Function<ClassLoader, EventTarget> {
-        @Override
-        public EventTarget apply(ClassLoader loader) {
-            ClassesAhead.begin();
-            return new EngineTarget(Engine.start(loader));
-        }
-    }
-
+    // Null starts the engine: a class less for every start to load, and a first lambda costs several milliseconds.
     private final Function<ClassLoader, EventTarget> starter;
 
     // Both exist before initialize(): SLF4J asks for them first.
@@ -40,7 +32,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
 
     /** For SLF4J. */
     public MillraceServiceProvider() {
-        this(new EngineStarter());
+        this(null);
     }
 
     MillraceServiceProvider(Function<ClassLoader, EventTarget> starter) {
@@ -57,7 +49,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
             return;
         }
         try {
-            EventTarget target = starter.apply(MillraceServiceProvider.class.getClassLoader());
+            EventTarget target = start(MillraceServiceProvider.class.getClassLoader());
             loggers = new MillraceLoggerFactory(target, mdc);
             reportSecondProvider(target);
         } catch (Throwable failure) {
@@ -66,6 +58,14 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
                 reportNotStarted(failure);
             }
         }
+    }
+
+    private EventTarget start(ClassLoader loader) {
+        if (starter != null) {
+            return starter.apply(loader);
+        }
+        ClassesAhead.begin();
+        return new EngineTarget(Engine.start(loader));
     }
 
     // Not a status: there is no engine to keep it, and perhaps not even its classes.

@@ -85,8 +85,11 @@ public final class LaneThread implements Runnable {
                 long beganNs = System.nanoTime();
                 if (lane.step()) {
                     rest(lane.restNs(System.nanoTime() - beganNs));
+                } else if (beganNs - eagerUntilNs < 0) {
+                    // Parked at once: looks in between are interpreted then, and take the processor from who starts.
+                    rest(EAGER_LOOK_NS);
                 } else if (!stopped) {
-                    lane.await(beganNs - eagerUntilNs < 0 ? EAGER_LOOK_NS : IDLE_NS);
+                    lane.await(IDLE_NS);
                 }
             } catch (RuntimeException | Error e) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));

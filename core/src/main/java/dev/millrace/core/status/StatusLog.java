@@ -29,11 +29,13 @@ public final class StatusLog {
 
     private final Object lock = new Object();
     private final ArrayDeque<Status> kept = new ArrayDeque<>();
-    private final PrintLimit limit = new PrintLimit();
     private final Supplier<PrintStream> out;
     private final LongSupplier clockMillis;
     private final String override;
     private boolean showInfo;
+    private boolean inBackground;
+    // Both made when a line is shown: most starts show none.
+    private PrintLimit limit;
     private StatusPrinter printer;
 
     /** A log that prints to the standard error of the moment. */
@@ -120,9 +122,7 @@ public final class StatusLog {
     /** From now on lines are printed by a daemon thread and not by those who add statuses. */
     public void printInBackground() {
         synchronized (lock) {
-            if (printer == null) {
-                printer = new StatusPrinter(out);
-            }
+            inBackground = true;
         }
     }
 
@@ -147,16 +147,22 @@ public final class StatusLog {
     }
 
     private void show(Status status) {
+        if (limit == null) {
+            limit = new PrintLimit();
+        }
         long suppressed = limit.admit(status.code(), status.timeMillis());
         if (suppressed < 0) {
             return;
         }
         String line = line(status, suppressed);
-        if (printer == null) {
+        if (!inBackground) {
             out.get().println(line);
-        } else {
-            printer.print(line);
+            return;
         }
+        if (printer == null) {
+            printer = new StatusPrinter(out);
+        }
+        printer.print(line);
     }
 
     private static String line(Status status, long suppressed) {

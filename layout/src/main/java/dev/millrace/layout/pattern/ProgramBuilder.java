@@ -17,14 +17,33 @@ import java.util.function.Function;
 final class ProgramBuilder {
     private static final byte[] NOTHING = {};
 
-    /** An instruction in the making. */
-    private sealed interface Step {
-        record Literal(String text) implements Step {}
+    /**
+     * An instruction in the making; one class for all kinds, because every start loads it.
+     *
+     * @param text what a literal prints, null for others
+     * @param cached prints a cached text and can carry its neighbours along; null for others
+     * @param operand of an instruction that is neither
+     */
+    private record Step(int opcode, String text, Fit fit, CachedOperand cached, Object operand) {
+        static Step literal(String text) {
+            return new Step(Program.LITERAL, text, null, null, null);
+        }
 
-        record Plain(int opcode, Object operand) implements Step {}
+        static Step plain(int opcode, Object operand) {
+            return new Step(opcode, null, null, null, operand);
+        }
 
-        /** An instruction that prints a cached text and can carry its neighbours along. */
-        record Cached(int opcode, Fit fit, CachedOperand operand) implements Step {}
+        boolean isLiteral() {
+            return text != null;
+        }
+
+        boolean isCached() {
+            return cached != null;
+        }
+
+        byte[] textBytes() {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
     }
 
     private final LayoutContext context;
@@ -132,23 +151,23 @@ final class ProgramBuilder {
             return;
         }
         int last = steps.size() - 1;
-        if (last >= 0 && steps.get(last) instanceof Step.Literal before) {
-            steps.set(last, new Step.Literal(before.text() + text));
+        if (last >= 0 && steps.get(last).isLiteral()) {
+            steps.set(last, Step.literal(steps.get(last).text() + text));
         } else {
-            steps.add(new Step.Literal(text));
+            steps.add(Step.literal(text));
         }
     }
 
     /** Adds an instruction whose text differs from event to event. */
     void append(int opcode, Object operand, Fit fit) {
         begin(fit);
-        steps.add(new Step.Plain(opcode, operand));
+        steps.add(Step.plain(opcode, operand));
         end(fit);
     }
 
     /** Adds an instruction whose texts are cached; the operand is made when it is known what stands around them. */
     void appendCached(int opcode, Fit fit, CachedOperand operand) {
-        steps.add(new Step.Cached(opcode, fit, operand));
+        steps.add(new Step(opcode, null, fit, operand, null));
     }
 
     /** Asks for that many frames of the caller. */
@@ -174,12 +193,12 @@ final class ProgramBuilder {
 
     /** Starts what a transform applies to. */
     void mark() {
-        steps.add(new Step.Plain(Program.MARK, null));
+        steps.add(Step.plain(Program.MARK, null));
     }
 
     /** Ends what a transform applies to, which {@link #mark} started. */
     void transform(Transform transform) {
-        steps.add(new Step.Plain(Program.TRANSFORM, transform));
+        steps.add(Step.plain(Program.TRANSFORM, transform));
     }
 
     /** Where to tell, later on, what became of a word. */
@@ -190,7 +209,7 @@ final class ProgramBuilder {
     /** Ends what a width modifier applies to; null does nothing. */
     void end(Fit fit) {
         if (fit != null) {
-            steps.add(new Step.Plain(Program.FIT, fit));
+            steps.add(Step.plain(Program.FIT, fit));
         }
     }
 
@@ -202,27 +221,24 @@ final class ProgramBuilder {
         while (i < steps.size()) {
             Step step = steps.get(i++);
             byte[] prefix = NOTHING;
-            if (step instanceof Step.Literal literal) {
-                byte[] text = literal.text().getBytes(StandardCharsets.UTF_8);
-                if (i == steps.size() || !(steps.get(i) instanceof Step.Cached)) {
+            if (step.isLiteral()) {
+                if (i == steps.size() || !steps.get(i).isCached()) {
                     opcodes[operands.size()] = Program.LITERAL;
-                    operands.add(text);
+                    operands.add(step.textBytes());
                     continue;
                 }
-                prefix = text;
+                prefix = step.textBytes();
                 step = steps.get(i++);
             }
-            if (step instanceof Step.Cached cached) {
+            opcodes[operands.size()] = step.opcode();
+            if (step.isCached()) {
                 byte[] suffix = NOTHING;
-                if (i < steps.size() && steps.get(i) instanceof Step.Literal literal) {
-                    suffix = literal.text().getBytes(StandardCharsets.UTF_8);
-                    i++;
+                if (i < steps.size() && steps.get(i).isLiteral()) {
+                    suffix = steps.get(i++).textBytes();
                 }
-                opcodes[operands.size()] = cached.opcode();
-                operands.add(cached.operand().between(new Surround(prefix, cached.fit(), suffix)));
-            } else if (step instanceof Step.Plain plain) {
-                opcodes[operands.size()] = plain.opcode();
-                operands.add(plain.operand());
+                operands.add(step.cached().between(new Surround(prefix, step.fit(), suffix)));
+            } else {
+                operands.add(step.operand());
             }
         }
         return new Program(Arrays.copyOf(opcodes, operands.size()), operands.toArray(), callerFrames);
