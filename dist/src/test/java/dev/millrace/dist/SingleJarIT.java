@@ -42,6 +42,7 @@ class SingleJarIT {
     /** The queue and its readers: an artifact of their own, which the module does not export. */
     private static final Set<String> QUEUE = Set.of(
             "AppendRefusedException",
+            "ArchiveMembers",
             "Ascii",
             "Codec",
             "Component",
@@ -49,19 +50,22 @@ class SingleJarIT {
             "CursorState",
             "CursorTerms",
             "DeadOwnersHoles",
-            "ArchiveMembers",
             "ForeignArchives",
             "ForeignSegment",
             "ForeignSegments",
+            "GzipMembers",
             "JavaRecordCodec",
             "JournalOwner",
             "JournalPassage",
             "JournalQueue",
             "JournalReader",
+            "MemberCodec",
             "NamedCursor",
+            "Packing",
             "Patience",
             "QueueAppender",
             "QueueArchives",
+            "QueueCompression",
             "QueueCursor",
             "QueueCursors",
             "QueueKeeper",
@@ -77,7 +81,9 @@ class SingleJarIT {
             "SegmentArchive",
             "Syncer",
             "Tailer",
-            "Text");
+            "Text",
+            "ZstdLibrary",
+            "ZstdMembers");
 
     private static final String JOURNAL = "dev/millrace/journal/";
 

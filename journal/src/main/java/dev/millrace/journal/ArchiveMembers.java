@@ -1,6 +1,5 @@
 package dev.millrace.journal;
 
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -12,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Unpacks a {@link SegmentArchive}, member by member. Not thread-safe.
@@ -22,9 +21,6 @@ import java.util.zip.ZipException;
  */
 final class ArchiveMembers {
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
-
-    /** What the decompressor is fed with at a time. */
-    private static final int PIECE_BYTES = 4 << 10;
 
     /** Takes blocks of a member, one after the other. The array is used again. */
     interface Blocks {
@@ -35,6 +31,7 @@ final class ArchiveMembers {
     static final class Room {
         private final byte[] block = new byte[BLOCK_BYTES];
         private byte[] packed = new byte[0];
+        private final Map<Packing, MemberCodec> codecs = new EnumMap<>(Packing.class);
 
         /** A member as it is in the file. */
         private byte[] packed(int bytes) {
@@ -42,6 +39,20 @@ final class ArchiveMembers {
                 packed = new byte[bytes];
             }
             return packed;
+        }
+
+        private MemberCodec codec(Packing packing, Path file) throws IOException {
+            MemberCodec codec = codecs.get(packing);
+            if (codec == null) {
+                try {
+                    codec = packing.codec();
+                } catch (IOException e) {
+                    throw new IOException(
+                            "a compressed segment cannot be read: file=" + file + ": " + e.getMessage(), e);
+                }
+                codecs.put(packing, codec);
+            }
+            return codec;
         }
     }
 
@@ -51,14 +62,16 @@ final class ArchiveMembers {
     private final int segmentBytes;
     private final long secret;
     private final Room room;
+    private final MemberCodec codec;
 
-    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal, Room room) {
+    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal, Room room, MemberCodec codec) {
         this.file = file;
         this.page = page;
         this.base = base;
         this.segmentBytes = journal.segmentBytes();
         this.secret = journal.secret();
         this.room = room;
+        this.codec = codec;
     }
 
     /**
@@ -66,13 +79,16 @@ final class ArchiveMembers {
      *
      * @return null when the file is no archive of this journal's segment
      * @throws NoSuchFileException when it is not there (any more)
+     * @throws JournalException when it is of a newer version
+     * @throws IOException also when the library that unpacks it is missing
      */
     static ArchiveMembers open(Path file, ByteBuffer page, long base, ControlPage journal, Room room)
             throws IOException {
         try (RandomAccessFile in = opened(file)) {
-            return SegmentArchive.readHeader(in, page, base, journal.segmentBytes(), journal.journalId())
-                    ? new ArchiveMembers(file, page, base, journal, room)
-                    : null;
+            Packing packing = SegmentArchive.readHeader(file, in, page, base, journal);
+            return packing == null
+                    ? null
+                    : new ArchiveMembers(file, page, base, journal, room, room.codec(packing, file));
         }
     }
 
@@ -112,17 +128,18 @@ final class ArchiveMembers {
         int from = first * BLOCK_BYTES;
         int to = Math.min(segmentBytes, from + bytes);
         byte[] block = room.block;
+        int packed = readPacked(from / bytes, to == segmentBytes, bytes);
         int at = from;
-        try (GZIPInputStream gzip = new GZIPInputStream(packed(from / bytes, to == segmentBytes, bytes), PIECE_BYTES)) {
+        try (InputStream member = codec.unpack(room.packed, packed)) {
             for (int record = firstRecord(from, to); at < to; at += BLOCK_BYTES) {
-                if (gzip.readNBytes(block, 0, BLOCK_BYTES) < BLOCK_BYTES) {
+                if (member.readNBytes(block, 0, BLOCK_BYTES) < BLOCK_BYTES) {
                     break;
                 }
                 record = restoreChecks(at, record);
                 blocks.block(at / BLOCK_BYTES, block);
             }
-        } catch (ZipException | EOFException e) {
-            // Damaged from here on.
+        } catch (IOException e) {
+            // Nothing is read from the disk here: it is damaged from here on.
         }
         Arrays.fill(block, (byte) 0);
         for (; at < to; at += BLOCK_BYTES) {
@@ -130,21 +147,21 @@ final class ArchiveMembers {
         }
     }
 
-    /** The member as it is in the file; nothing where that cannot be. */
-    private InputStream packed(int member, boolean last, int unpackedBytes) throws IOException {
+    /** Reads a member as it is in the file into the room; how many bytes, and none where that cannot be. */
+    private int readPacked(int member, boolean last, int unpackedBytes) throws IOException {
         try (RandomAccessFile in = opened(file)) {
             long rest = in.length() - SegmentFormat.HEADER_BYTES;
             long start = member == 0 ? 0 : start(member);
             long end = last ? rest : start(member + 1);
-            long most = unpackedBytes + unpackedBytes / 8L + PIECE_BYTES;
-            if (start < 0 || start > end || end > rest || end - start > most) {
-                return InputStream.nullInputStream();
+            if (start < 0 || start > end || end > rest || end - start > SegmentArchive.mostPackedBytes(unpackedBytes)) {
+                return 0;
             }
             int bytes = (int) (end - start);
-            byte[] packed = room.packed(bytes);
             in.seek(SegmentFormat.HEADER_BYTES + start);
-            in.readFully(packed, 0, bytes);
-            return new ByteArrayInputStream(packed, 0, bytes);
+            in.readFully(room.packed(bytes), 0, bytes);
+            return bytes;
+        } catch (EOFException e) {
+            return 0;
         }
     }
 

@@ -101,6 +101,10 @@ final class ForeignArchives {
             return members == null ? none(base) : unpacked;
         } catch (NoSuchFileException e) {
             return none(base);
+        } catch (IOException e) {
+            members = null;
+            memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+            throw e;
         }
     }
 
@@ -142,9 +146,9 @@ final class ForeignArchives {
         ByteBuffer page = page(SegmentFormat.HEADER_BYTES);
         Path file = SegmentArchive.file(directory, base);
         try (RandomAccessFile in = ArchiveMembers.opened(file)) {
-            return SegmentArchive.readHeader(in, page, base, segmentBytes, journal.journalId())
-                    ? ForeignSegment.of(page, segmentBytes)
-                    : null;
+            return SegmentArchive.readHeader(file, in, page, base, journal) == null
+                    ? null
+                    : ForeignSegment.of(page, segmentBytes);
         } catch (NoSuchFileException e) {
             return null;
         }

@@ -37,6 +37,9 @@ final class QueueArchives {
     private final ByteBuffer page =
             ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
+    /** What is worked with, from the first archive on. */
+    private final ArchiveMembers.Room room = new ArchiveMembers.Room();
+
     private final AtomicLong bytes = new AtomicLong();
 
     private QueueArchives(Journal journal, SegmentArchive.Output output) {
@@ -97,7 +100,7 @@ final class QueueArchives {
     /** A file that cannot be read any more is as old as can be. */
     private long sealedMs(Path file, long base) throws IOException {
         try (RandomAccessFile in = ArchiveMembers.opened(file)) {
-            if (!SegmentArchive.readHeader(in, page, base, journal.segmentBytes, journal.control.journalId())) {
+            if (SegmentArchive.readHeader(file, in, page, base, journal.control) == null) {
                 return 0;
             }
         }
@@ -111,7 +114,7 @@ final class QueueArchives {
      *
      * @return false when this segment has to stay as it is
      */
-    boolean archive(Segment segment) throws IOException {
+    boolean archive(Segment segment, Packing packing) throws IOException {
         long base = segment.base();
         if (!segment.isSealed() || !SegmentArchive.isFilled(segment.data, base, journal.secret)) {
             return false;
@@ -119,7 +122,7 @@ final class QueueArchives {
         Path file = SegmentArchive.file(directory, base);
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
-            SegmentArchive.write(unfinished, segment.headerPage(), segment.data, output);
+            SegmentArchive.write(unfinished, segment.headerPage(), segment.data, packing, output);
             if (!isWhole(unfinished, base)) {
                 return false;
             }
@@ -136,7 +139,7 @@ final class QueueArchives {
 
     /** Whether all blocks that come out of the file are what was sealed. */
     private boolean isWhole(Path file, long base) throws IOException {
-        ArchiveMembers members = ArchiveMembers.open(file, page, base, journal.control, new ArchiveMembers.Room());
+        ArchiveMembers members = ArchiveMembers.open(file, page, base, journal.control, room);
         int blocks = journal.segmentBytes / SegmentFormat.BLOCK_BYTES;
         BitSet whole = new BitSet();
         for (int block = 0; members != null && block < blocks; block++) {

@@ -51,7 +51,9 @@ final class QueueKeeper implements Runnable {
 
     /** Starts the thread, if there is anything for it to do. */
     void start() {
-        if (!options.retention().keepsAll() || options.compressed() || syncNs != Long.MAX_VALUE) {
+        if (!options.retention().keepsAll()
+                || options.compression() != QueueCompression.NONE
+                || syncNs != Long.MAX_VALUE) {
             thread.setDaemon(true);
             thread.start();
         }
@@ -95,7 +97,7 @@ final class QueueKeeper implements Runnable {
             syncAtNs = nowNs + syncNs;
             syncer.sync(journal.tailPosition());
         }
-        return options.compressed() && compressOne(System.currentTimeMillis());
+        return options.compression() != QueueCompression.NONE && compressOne(System.currentTimeMillis());
     }
 
     /** Gives up archives, then segments, oldest first. */
@@ -163,7 +165,8 @@ final class QueueKeeper implements Runnable {
         }
         // Where it fails, it is not tried again at once.
         compressAtNs = System.nanoTime() + NOTICE_EVERY_NS;
-        boolean gone = segment == null || archives.archive(segment);
+        boolean gone = segment == null
+                || archives.archive(segment, options.compression().packing());
         compressAtNs = System.nanoTime();
         if (!gone) {
             incompressible = base;

@@ -1,5 +1,6 @@
 package dev.millrace.journal;
 
+import java.io.IOException;
 import java.util.Objects;
 
 /**
@@ -18,11 +19,11 @@ import java.util.Objects;
  *     and after a loss of power what was not sealed is given up. Sync needs it and so sets it
  * @param sync when the disk is asked
  * @param retention what is kept
- * @param compressed true: a segment that is sealed, that every required cursor has committed, and that four newer ones
- *     follow is compressed in the background (gzip, some 100 MB/s of one core) into a third to a tenth of its size and stays
- *     readable. Compressed segments count towards a budget of the same size of their own; when that is spent, segments
- *     stay as they are. Reading such a record unpacks the mebibyte around it, some milliseconds, into a segment's worth
- *     of memory outside of the heap. False: nothing is compressed; what was compressed before stays so
+ * @param compression other than {@link QueueCompression#NONE}: a segment that is sealed, that every required cursor has
+ *     committed, and that four newer ones follow is compressed in the background into a third to a tenth of its size and
+ *     stays readable. Compressed segments count towards a budget of the same size of their own; when that is spent,
+ *     segments stay as they are. Reading such a record unpacks the mebibyte around it, some milliseconds, into a segment's
+ *     worth of memory outside of the heap. NONE: nothing is compressed; what was compressed before stays so
  * @param listener told of everything worth knowing, on the queue's thread or the opening one
  * @since 0.1.0
  */
@@ -33,13 +34,15 @@ public record QueueOptions(
         boolean recordChecksums,
         QueueSync sync,
         QueueRetention retention,
-        boolean compressed,
+        QueueCompression compression,
         QueueListener listener) {
     /** Checks the options. */
     public QueueOptions {
         Objects.requireNonNull(sync, "sync");
         Objects.requireNonNull(retention, "retention");
+        Objects.requireNonNull(compression, "compression");
         Objects.requireNonNull(listener, "listener");
+        requireLibrary(compression);
         if (budgetBytes != 0 && budgetBytes < JournalOptions.MIN_BUDGET_BYTES) {
             throw new IllegalArgumentException(
                     "budget too small: budgetBytes=" + budgetBytes + ", minimum=" + JournalOptions.MIN_BUDGET_BYTES);
@@ -63,6 +66,16 @@ public record QueueOptions(
         recordChecksums |= !sync.isNone();
     }
 
+    private static void requireLibrary(QueueCompression compression) {
+        try {
+            if (compression == QueueCompression.ZSTD) {
+                ZstdLibrary ignored = ZstdLibrary.get();
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("the queue cannot be compressed: " + e.getMessage(), e);
+        }
+    }
+
     /** Half of the free disk, appends that wait, seals, no sync, everything is kept as it is, nobody is told. */
     public static QueueOptions defaults() {
         return new QueueOptions(
@@ -72,49 +85,53 @@ public record QueueOptions(
                 false,
                 QueueSync.none(),
                 QueueRetention.everything(),
-                false,
+                QueueCompression.NONE,
                 (notice, message, cause) -> {});
     }
 
     /** The same with another budget. */
     public QueueOptions withBudgetBytes(long bytes) {
-        return new QueueOptions(bytes, segmentBytes, block, recordChecksums, sync, retention, compressed, listener);
+        return new QueueOptions(bytes, segmentBytes, block, recordChecksums, sync, retention, compression, listener);
     }
 
     /** The same with another size of segments. */
     public QueueOptions withSegmentBytes(int bytes) {
-        return new QueueOptions(budgetBytes, bytes, block, recordChecksums, sync, retention, compressed, listener);
+        return new QueueOptions(budgetBytes, bytes, block, recordChecksums, sync, retention, compression, listener);
     }
 
     /** The same with appends that wait, or are refused, when the budget is spent. */
     public QueueOptions withBlock(boolean waits) {
         return new QueueOptions(
-                budgetBytes, segmentBytes, waits, recordChecksums, sync, retention, compressed, listener);
+                budgetBytes, segmentBytes, waits, recordChecksums, sync, retention, compression, listener);
     }
 
     /** The same with or without a checksum in each record. */
     public QueueOptions withRecordChecksums(boolean checksums) {
-        return new QueueOptions(budgetBytes, segmentBytes, block, checksums, sync, retention, compressed, listener);
+        return new QueueOptions(budgetBytes, segmentBytes, block, checksums, sync, retention, compression, listener);
     }
 
     /** The same with another time of sync. */
     public QueueOptions withSync(QueueSync when) {
         return new QueueOptions(
-                budgetBytes, segmentBytes, block, recordChecksums, when, retention, compressed, listener);
+                budgetBytes, segmentBytes, block, recordChecksums, when, retention, compression, listener);
     }
 
     /** The same with another retention. */
     public QueueOptions withRetention(QueueRetention kept) {
-        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, kept, compressed, listener);
+        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, kept, compression, listener);
     }
 
-    /** The same with or without compression of what has been read. */
-    public QueueOptions withCompression(boolean compress) {
-        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, retention, compress, listener);
+    /**
+     * The same with another compression of what has been read.
+     *
+     * @throws IllegalArgumentException when the program lacks the library for it
+     */
+    public QueueOptions withCompression(QueueCompression with) {
+        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, retention, with, listener);
     }
 
     /** The same with another listener. */
     public QueueOptions withListener(QueueListener told) {
-        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, retention, compressed, told);
+        return new QueueOptions(budgetBytes, segmentBytes, block, recordChecksums, sync, retention, compression, told);
     }
 }

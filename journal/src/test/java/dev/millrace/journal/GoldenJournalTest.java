@@ -104,7 +104,7 @@ class GoldenJournalTest {
 
     /** {@code archived-whole} is of one member: its first writer had no others. */
     @ParameterizedTest
-    @ValueSource(strings = {"archived-whole", "archived"})
+    @ValueSource(strings = {"archived-whole", "archived", "archived-zstd"})
     void shouldReadCompressedSegmentsOfEachVersion(String name) throws Exception {
         Path directory = unzip("1", name);
         List<String> all = LongStream.range(0, GoldenJournals.ARCHIVED_RECORDS)

@@ -41,8 +41,10 @@ final class GoldenJournals {
         closed(work.resolve("closed"));
         zip(work.resolve("closed"), target.resolve("closed.zip"));
         killed(work.resolve("killed"), target.resolve("killed.zip"));
-        archived(work.resolve("archived"));
+        archived(work.resolve("archived"), QueueCompression.GZIP);
         zip(work.resolve("archived"), target.resolve("archived.zip"));
+        archived(work.resolve("archived-zstd"), QueueCompression.ZSTD);
+        zip(work.resolve("archived-zstd"), target.resolve("archived-zstd.zip"));
     }
 
     private static void closed(Path directory) throws Exception {
@@ -68,10 +70,10 @@ final class GoldenJournals {
     }
 
     /** The first segment is compressed. */
-    private static void archived(Path directory) throws Exception {
+    private static void archived(Path directory, QueueCompression compression) throws Exception {
         QueueOptions options = OPTIONS.withBudgetBytes(64L << 20)
                 .withSegmentBytes(ARCHIVED_SEGMENT)
-                .withCompression(true);
+                .withCompression(compression);
         try (JournalQueue queue = JournalQueue.open(directory, options)) {
             for (int number = 0; number < ARCHIVED_RECORDS; number++) {
                 long ignored = queue.append(longRecord(number).getBytes(StandardCharsets.UTF_8));

@@ -19,13 +19,15 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 class QueueCompressionTest {
     private static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
     private static final QueueOptions PLAIN =
             QueueOptions.defaults().withSegmentBytes(SEGMENT).withBudgetBytes(16L << 20);
-    private static final QueueOptions COMPRESSED = PLAIN.withCompression(true);
+    private static final QueueOptions COMPRESSED = PLAIN.withCompression(QueueCompression.GZIP);
     private static final long COUNT = 20_000;
 
     @TempDir
@@ -111,9 +113,10 @@ class QueueCompressionTest {
         return LongStream.range(from, to).boxed().toList();
     }
 
-    @Test
-    void shouldReadCompressedSegmentsAsIfTheyWereNot() throws Exception {
-        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void shouldReadCompressedSegmentsAsIfTheyWereNot(QueueCompression compression) throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN.withCompression(compression))) {
             append(queue, 0, COUNT);
             awaitCompressed(queue);
 
@@ -123,11 +126,12 @@ class QueueCompressionTest {
         assertThat(all()).isEqualTo(numbers(0, COUNT));
     }
 
-    @Test
-    void shouldWalkBackwardsAndJumpThroughCompressedSegments() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void shouldWalkBackwardsAndJumpThroughCompressedSegments(QueueCompression compression) throws Exception {
         Random random = new Random(5);
         long[] positions = new long[(int) COUNT];
-        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN.withCompression(compression))) {
             for (int number = 0; number < COUNT; number++) {
                 positions[number] = queue.append(TestJournals.record(number, 100));
             }
@@ -230,8 +234,9 @@ class QueueCompressionTest {
         }
     }
 
-    @Test
-    void I1_shouldGoOnAfterAKillAtEachStepOfACompression() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void I1_shouldGoOnAfterAKillAtEachStepOfACompression(QueueCompression compression) throws Exception {
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
             append(queue, 0, COUNT);
         }
@@ -246,13 +251,13 @@ class QueueCompressionTest {
             // Killed after the renaming, before the segment could be reused: both are there.
             Segment segment = queue.journal.table.find(0);
             assertThat(QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput)
-                            .archive(segment))
+                            .archive(segment, compression.packing()))
                     .isTrue();
             assertThat(all()).isEqualTo(numbers(0, COUNT));
         }
         assertThat(first).exists();
         assertThat(all()).isEqualTo(numbers(0, COUNT));
-        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN.withCompression(compression))) {
             awaitCompressed(queue);
             assertThat(all()).isEqualTo(numbers(0, COUNT));
             append(queue, COUNT, COUNT + 1);
@@ -260,9 +265,10 @@ class QueueCompressionTest {
         assertThat(all()).isEqualTo(numbers(0, COUNT + 1));
     }
 
-    @Test
-    void I6_shouldGiveOutOnlyWhatWasAppendedFromDamagedArchives() throws Exception {
-        try (JournalQueue queue = JournalQueue.open(directory(), COMPRESSED)) {
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void I6_shouldGiveOutOnlyWhatWasAppendedFromDamagedArchives(QueueCompression compression) throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN.withCompression(compression))) {
             append(queue, 0, COUNT);
             awaitCompressed(queue);
         }
@@ -294,9 +300,11 @@ class QueueCompressionTest {
         assertThat(all()).isEqualTo(numbers(0, COUNT));
     }
 
-    @Test
-    void shouldUnpackOnlyWhatIsLookedAt() throws Exception {
-        QueueOptions options = COMPRESSED.withBudgetBytes(64L << 20).withSegmentBytes(4 << 20);
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void shouldUnpackOnlyWhatIsLookedAt(QueueCompression compression) throws Exception {
+        QueueOptions options =
+                PLAIN.withCompression(compression).withBudgetBytes(64L << 20).withSegmentBytes(4 << 20);
         int records = 4_000;
         long[] positions = new long[records];
         try (JournalQueue queue = JournalQueue.open(directory(), options)) {
@@ -340,13 +348,14 @@ class QueueCompressionTest {
             QueueArchives archives = QueueArchives.open(queue.journal, files::archiveOutput);
             for (long space = 0; space < 3 * SegmentFormat.HEADER_BYTES; space += 3_000) {
                 files.fillUpAfter(space);
-                assertThatThrownBy(() -> archives.archive(segment)).hasMessage("No space left on device");
+                assertThatThrownBy(() -> archives.archive(segment, Packing.GZIP))
+                        .hasMessage("No space left on device");
                 assertThat(files(SegmentArchive.SUFFIX)).isEmpty();
                 assertThat(files(".new")).isEmpty();
             }
             files.mend();
 
-            assertThat(archives.archive(segment)).isTrue();
+            assertThat(archives.archive(segment, Packing.GZIP)).isTrue();
             assertThat(all()).isEqualTo(numbers(0, COUNT));
         }
     }

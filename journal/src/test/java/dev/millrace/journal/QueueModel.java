@@ -68,14 +68,14 @@ final class QueueModel implements AutoCloseable {
     private int copies;
     private JournalQueue queue;
 
-    QueueModel(Path parent, boolean keepsAll, boolean recordChecksums, boolean compressed) throws Exception {
+    QueueModel(Path parent, boolean keepsAll, boolean recordChecksums, QueueCompression compression) throws Exception {
         this.parent = parent;
         this.options = QueueOptions.defaults()
                 .withSegmentBytes(SEGMENT)
                 .withBudgetBytes(BUDGET_BYTES)
                 .withBlock(false)
                 .withRecordChecksums(recordChecksums)
-                .withCompression(compressed)
+                .withCompression(compression)
                 .withListener((notice, message, cause) -> told.add(notice + " " + message))
                 .withRetention(keepsAll ? QueueRetention.everything() : QueueRetention.untilRead());
         open();

@@ -40,11 +40,11 @@ class QueueModelTest {
         void on(QueueModel model) throws Exception;
     }
 
-    private record Program(boolean keepsAll, boolean recordChecksums, boolean compressed, List<Step> steps) {
+    private record Program(boolean keepsAll, boolean recordChecksums, QueueCompression compression, List<Step> steps) {
         Program without(int from, int to) {
             List<Step> rest = new ArrayList<>(steps.subList(0, from));
             rest.addAll(steps.subList(to, steps.size()));
-            return new Program(keepsAll, recordChecksums, compressed, rest);
+            return new Program(keepsAll, recordChecksums, compression, rest);
         }
     }
 
@@ -52,12 +52,18 @@ class QueueModelTest {
         Random random = new Random(seed);
         boolean keepsAll = random.nextInt(3) == 0;
         boolean recordChecksums = random.nextInt(3) == 0;
-        boolean compressed = random.nextBoolean();
+        QueueCompression compression = compression(random);
         List<Step> steps = new ArrayList<>();
         for (int count = 1 + random.nextInt(MOST_STEPS); count > 0; count--) {
             steps.add(step(random));
         }
-        return new Program(keepsAll, recordChecksums, compressed, steps);
+        return new Program(keepsAll, recordChecksums, compression, steps);
+    }
+
+    private static QueueCompression compression(Random random) {
+        return random.nextBoolean()
+                ? QueueCompression.NONE
+                : random.nextBoolean() ? QueueCompression.GZIP : QueueCompression.ZSTD;
     }
 
     private static Step step(Random random) {
@@ -101,7 +107,7 @@ class QueueModelTest {
         Path directory = Files.createDirectory(parent.resolve("program-" + made++));
         int done = 0;
         try (QueueModel model =
-                new QueueModel(directory, program.keepsAll(), program.recordChecksums(), program.compressed())) {
+                new QueueModel(directory, program.keepsAll(), program.recordChecksums(), program.compression())) {
             for (Step step : program.steps()) {
                 step.action().on(model);
                 done++;

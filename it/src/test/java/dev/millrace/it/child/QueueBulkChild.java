@@ -3,6 +3,7 @@ package dev.millrace.it.child;
 import dev.millrace.it.workload.MappedLongs;
 import dev.millrace.it.workload.Visits;
 import dev.millrace.journal.JournalQueue;
+import dev.millrace.journal.QueueCompression;
 import dev.millrace.journal.QueueOptions;
 import dev.millrace.journal.Tailer;
 import java.lang.management.ManagementFactory;
@@ -36,7 +37,7 @@ public final class QueueBulkChild {
 
     private QueueBulkChild() {}
 
-    /** Arguments: what to do, directory of the queue, number of records, ledger. */
+    /** Arguments: what to do, directory of the queue, number of records, ledger, compression. */
     public static void main(String[] args) throws Exception {
         Lifeline.hold();
         Path directory = Path.of(args[1]);
@@ -49,7 +50,7 @@ public final class QueueBulkChild {
         switch (args[0]) {
             case "write" -> write(directory, records, visits, ledger);
             case "read" -> read(directory, visits, ledger);
-            case "compress" -> compress(directory, records);
+            case "compress" -> compress(directory, records, QueueCompression.valueOf(args[4]));
             default -> throw new IllegalArgumentException(args[0]);
         }
         ledger.set(SPENT_NS, System.nanoTime() - startNs);
@@ -94,8 +95,8 @@ public final class QueueBulkChild {
     }
 
     /** Until all but the newest segments are compressed. */
-    private static void compress(Path directory, long records) throws Exception {
-        try (JournalQueue queue = JournalQueue.open(directory, options(records).withCompression(true))) {
+    private static void compress(Path directory, long records, QueueCompression compression) throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory, options(records).withCompression(compression))) {
             long segmentBytes = Files.size(directory.resolve("0").resolve("0.seg")) - SEGMENT_HEADER_BYTES;
             while (archives(directory) < queue.endPosition() / segmentBytes - NEWEST_SEGMENTS) {
                 LockSupport.parkNanos(POLL_NS);

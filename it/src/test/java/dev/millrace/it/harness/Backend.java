@@ -60,7 +60,8 @@ public enum Backend {
 
     /** The queue alone, and the child programs. */
     public static List<Path> queueClassPath() {
-        return List.of(placeOf("dev.millrace.it.workload.EventText"), queuePlace());
+        return List.of(
+                placeOf("dev.millrace.it.workload.EventText"), queuePlace(), placeOf("com.github.luben.zstd.Zstd"));
     }
 
     /** Where the queue lies, which the single jar leaves out. */
