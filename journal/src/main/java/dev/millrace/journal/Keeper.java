@@ -23,10 +23,19 @@ final class Keeper implements Runnable {
     static final int FIRST_CHUNK_BYTES = 128 << 10;
 
     private static final int CHUNK_BYTES = 1 << 20;
+
+    /** Of a journal that is busy: what one entry of a page table maps. */
+    private static final int LARGE_CHUNK_BYTES = 2 << 20;
+
     private static final int WINDOW_SEGMENTS = 4;
     // More would leave the caches before it is written to.
     private static final long MAX_LEAD_BYTES = 4L << 20;
     private static final long ACTIVE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** While a millisecond's appends would use up what is prepared. */
+    private static final long BUSY_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private static final long BUSY_BYTES_A_US = 768;
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
@@ -71,6 +80,7 @@ final class Keeper implements Runnable {
     private boolean unsealed;
 
     private long lastChangeNs = System.nanoTime();
+    private long lastTickNs = lastChangeNs;
     private long fullTickNs = lastChangeNs;
     private long holeAt = -1;
     private long holeSinceNs;
@@ -167,10 +177,13 @@ final class Keeper implements Runnable {
             journal.pace().look(tail, now);
             trim(now);
             if (tail != lastTail) {
+                boolean busy = tail - lastTail > TimeUnit.NANOSECONDS.toMicros(now - lastTickNs) * BUSY_BYTES_A_US;
                 lastTail = tail;
+                lastTickNs = now;
                 lastChangeNs = now;
-                return sealed ? ACTIVE_PARK_NS : 0;
+                return !sealed ? 0 : busy ? BUSY_PARK_NS : ACTIVE_PARK_NS;
             }
+            lastTickNs = now;
             // Space comes first: what is left to be sealed waits for the next tick, and that for nothing.
             if (!sealed) {
                 return 0;
@@ -273,7 +286,9 @@ final class Keeper implements Runnable {
                 Math.min(MAX_LEAD_BYTES, 2L * journal.segmentBytes),
                 Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
         try {
-            if (prepareTo(tail + lead, CHUNK_BYTES)) {
+            // What is synced record by record is written back in such pieces, too.
+            boolean large = lead == MAX_LEAD_BYTES && !journal.options.recordChecksums();
+            if (prepareTo(tail + lead, large ? LARGE_CHUNK_BYTES : CHUNK_BYTES)) {
                 become(Space.OPEN, "space is available again", null);
             } else {
                 become(
@@ -306,7 +321,11 @@ final class Keeper implements Runnable {
                 live.addLast(last);
                 journal.table.put(last);
             }
-            last.prepare(chunkBytes);
+            if (chunkBytes == LARGE_CHUNK_BYTES) {
+                last.prepareToMultiple(chunkBytes);
+            } else {
+                last.prepare(chunkBytes);
+            }
             publish(last.base() + last.preparedBytes());
         }
         return true;

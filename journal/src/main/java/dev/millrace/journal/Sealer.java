@@ -1,6 +1,8 @@
 package dev.millrace.journal;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
 
 /**
  * Seals finished blocks that are still wanted: behind the tail for some time and not yet passed by every cursor. Where
@@ -13,6 +15,10 @@ final class Sealer {
     static final long MOST_BYTES = 1L << 20;
 
     private static final int CACHE_LINE_BYTES = 64;
+
+    /** What is read, walked and summed up at a time: it stays in the nearest cache meanwhile. */
+    private static final int PIECE_BYTES = 8 << 10;
+
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
     private final Journal journal;
@@ -27,8 +33,18 @@ final class Sealer {
 
     private int firstRecordWord;
 
-    /** Number of the block that was read ahead of the walk. */
+    /** Number of the piece that was read ahead of the walk. */
     private long readAhead = -1;
+
+    /** The checksum of the block from its start to {@link #summed}, while it was entered there. */
+    private CRC32C sum;
+
+    private long summed;
+
+    /** A view of the segment that was summed up last. */
+    private ByteBuffer view;
+
+    private Segment viewed;
 
     /** Never looked at: without it the compiler may leave out what is read ahead. */
     @SuppressWarnings("unused")
@@ -95,12 +111,12 @@ final class Sealer {
     }
 
     /**
-     * Reads a finished block in order, once: the walk from header to header would wait for memory at each of them, and the
+     * Reads a finished piece in order, once: the walk from header to header would wait for memory at each of them, and the
      * checksum reads all of it anyway.
      */
     private void readAhead(Segment segment) {
-        long number = walked >>> BLOCK_SHIFT;
-        long end = (number + 1) << BLOCK_SHIFT;
+        long number = walked / PIECE_BYTES;
+        long end = (number + 1) * PIECE_BYTES;
         if (number == readAhead || end > target) {
             return;
         }
@@ -119,6 +135,7 @@ final class Sealer {
         block = position >>> BLOCK_SHIFT;
         entered = (position & (SegmentFormat.BLOCK_BYTES - 1)) == 0;
         firstRecordWord = 0;
+        summed = position;
     }
 
     private void moveTo(long position) {
@@ -133,15 +150,40 @@ final class Sealer {
             block = next;
             entered = true;
             firstRecordWord = (int) (position & (SegmentFormat.BLOCK_BYTES - 1)) / RecordFormat.ALIGNMENT;
+            summed = next << BLOCK_SHIFT;
         }
         walked = position;
+        if (position - summed >= PIECE_BYTES && entered) {
+            sumUpTo(position);
+        }
+    }
+
+    /** All records before {@code position} are complete, so what lies there does not change any more. */
+    private void sumUpTo(long position) {
+        Segment segment = journal.table.find(summed);
+        if (segment == null) {
+            return;
+        }
+        int at = (int) (summed & journal.segmentMask);
+        if ((at & (SegmentFormat.BLOCK_BYTES - 1)) == 0) {
+            sum = SegmentFormat.blockSum(summed, journal.secret);
+        }
+        if (segment != viewed) {
+            viewed = segment;
+            view = segment.data.duplicate();
+        }
+        sum.update(view.limit(at + (int) (position - summed)).position(at));
+        summed = position;
     }
 
     private void sealBlock(long number, int firstRecord) {
         long position = number << BLOCK_SHIFT;
         Segment segment = journal.table.find(position);
-        if (segment != null && segment.seal((int) ((position & journal.segmentMask) >>> BLOCK_SHIFT)) == 0) {
-            segment.seal((int) ((position & journal.segmentMask) >>> BLOCK_SHIFT), firstRecord, journal.secret);
+        int block = (int) ((position & journal.segmentMask) >>> BLOCK_SHIFT);
+        if (segment != null && segment.seal(block) == 0) {
+            summed = Math.max(summed, position);
+            sumUpTo(position + SegmentFormat.BLOCK_BYTES);
+            segment.sealAs(block, firstRecord, (int) sum.getValue());
         }
     }
 }

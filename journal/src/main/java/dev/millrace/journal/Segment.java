@@ -126,6 +126,14 @@ final class Segment {
         RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, to);
     }
 
+    /**
+     * The same up to the next multiple of {@code chunkBytes} in the file: the system takes memory for a write in pieces that
+     * are as large as both the write and its place in the file allow.
+     */
+    void prepareToMultiple(int chunkBytes) throws IOException {
+        prepare(chunkBytes - (SegmentFormat.HEADER_BYTES + preparedBytes) % chunkBytes);
+    }
+
     /** After recovery: this much of the data may be read. */
     void recovered(int readableBytes) {
         preparedBytes = readableBytes;
@@ -194,7 +202,12 @@ final class Segment {
 
     /** Seals a finished block. */
     void seal(int block, int firstRecordWord, long secret) {
-        long seal = SegmentFormat.seal(crcOf(block, secret), firstRecordWord);
+        sealAs(block, firstRecordWord, crcOf(block, secret));
+    }
+
+    /** Seals a finished block whose checksum is known. */
+    void sealAs(int block, int firstRecordWord, int crc) {
+        long seal = SegmentFormat.seal(crc, firstRecordWord);
         long afterMs = System.currentTimeMillis() - header.getLong(SegmentFormat.STARTED_OFFSET);
         header.putInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES, (int)
                 Math.max(0, Math.min(Integer.MAX_VALUE, afterMs)));

@@ -59,13 +59,19 @@ final class SegmentFormat {
 
     /** Checksum of one block that starts at the position. */
     static int blockCrc(ByteBuffer block, long position, long secret) {
+        CRC32C crc = blockSum(position, secret);
+        crc.update(block);
+        return (int) crc.getValue();
+    }
+
+    /** The checksum of a block that starts at the position, before any of its bytes. */
+    static CRC32C blockSum(long position, long secret) {
         CRC32C crc = new CRC32C();
         crc.update(ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(secret)
                 .putLong(position)
                 .flip());
-        crc.update(block);
-        return (int) crc.getValue();
+        return crc;
     }
 
     /** Offset in words at which the first record starts; {@link #NO_RECORD_STARTS} when none does. */

@@ -24,6 +24,7 @@ public final class Tailer implements AutoCloseable {
     private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
     private final RecordInput input = new RecordInput();
 
+    private final Patience patience = new Patience();
     private final DeadOwnersHoles holes;
 
     /** Null for a transient tailer. */
@@ -92,7 +93,8 @@ public final class Tailer implements AutoCloseable {
     }
 
     /**
-     * Passes the next record, waiting for it: some polls, then pauses of up to half a millisecond.
+     * Passes the next record, waiting for it: some polls, then pauses of up to half a millisecond. In a steady flow of
+     * records there are pauses only, so that readers leave the processors to those who append.
      *
      * @return false when the time was over first
      * @throws InterruptedException when the thread was interrupted while it waited
@@ -101,7 +103,7 @@ public final class Tailer implements AutoCloseable {
         if (next()) {
             return true;
         }
-        Patience patience = new Patience(unit.toNanos(timeout));
+        patience.begin(unit.toNanos(timeout));
         while (!next()) {
             if (!patience.hasMore(this)) {
                 return false;
