@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.LineFormat;
 import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,19 +21,25 @@ final class QueueScenario implements Scenario {
     private static final int RECORD_BYTES = 80;
 
     /** A row of the table, and how much better than the rival's its figures must be. */
-    private record Row(String kind, int threads, double appendTarget, double readTarget) {
+    private record Row(String kind, int threads, boolean toDisk, double appendTarget, double readTarget) {
         String word() {
-            return kind + "-" + threads;
+            return (toDisk ? "sustained" : kind) + "-" + threads;
         }
 
         String title() {
             return (kind.equals(TYPED) ? "url, host, time" : "48 bytes") + ", " + threads
-                    + (threads == 1 ? " thread" : " threads");
+                    + (threads == 1 ? " thread" : " threads") + (toDisk ? ", to the disk" : "");
         }
     }
 
-    private static final List<Row> ROWS =
-            List.of(new Row(TYPED, 1, 5, 5), new Row(TYPED, 4, 10, 5), new Row("raw", 1, 5, 1.5));
+    private static final List<Row> ROWS = List.of(
+            new Row(TYPED, 1, false, 5, 5),
+            new Row(TYPED, 4, false, 10, 5),
+            new Row("raw", 1, false, 5, 1.5),
+            new Row(TYPED, 1, true, 0, 0));
+
+    /** What a typed record takes, as {@code write(2)} writes it. */
+    private static final int WRITTEN_BYTES = 64;
 
     private static List<Row> rows(Options options) {
         List<Row> rows = new ArrayList<>();
@@ -59,7 +66,7 @@ final class QueueScenario implements Scenario {
     @Override
     public Map<String, String> optionDefaults() {
         return CommonOptions.with(
-                "rows", "typed-1,typed-4,raw-1",
+                "rows", "typed-1,typed-4,raw-1,sustained-1",
                 "records", "20M",
                 "warmup", "20M",
                 "runs", "3",
@@ -77,6 +84,8 @@ final class QueueScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "read", "Reads a second", "more")
                 .settings(options.text("records") + " records, " + CommonOptions.runs(options))
                 .note("Urls are Zipf-distributed over a million, hosts are ten thousand; both are drawn beforehand.")
+                .note(
+                        "To the disk: every file is forced out before the clock stops; write(2): as many bytes, 64 KiB at a time.")
                 .note("Millrace with seals. Readers reuse their objects. The disk is synced before each run.")
                 .note(
                         "The measured queue gets pages that the machine's host need not bring first: the warm-up's files are"
@@ -124,8 +133,16 @@ final class QueueScenario implements Scenario {
                         figures.get("read") / 1e6,
                         figures.get("bytes"));
             }
+            if (row.toDisk()) {
+                Map<String, Double> figures = written(options, work);
+                section.run(row.title(), Backend.WRITE, Backend.WRITE.title(), figures);
+                out.printf(Locale.ROOT, "%s, write(2) %.2f M/s%n", row.title(), figures.get("append") / 1e6);
+            }
         }
         section.print(row.title(), out);
+        if (row.toDisk()) {
+            return true;
+        }
         return judge(row, "append", row.appendTarget(), section, results)
                 & judge(row, "read", row.readTarget(), section, results);
     }
@@ -139,6 +156,7 @@ final class QueueScenario implements Scenario {
                 Map.of(
                         "kind", row.kind(),
                         "threads", Integer.toString(row.threads()),
+                        "toDisk", Boolean.toString(row.toDisk()),
                         "records", Long.toString(options.longCount("records")),
                         "warmup", Long.toString(options.longCount("warmup"))),
                 LIMIT_SECONDS);
@@ -151,6 +169,30 @@ final class QueueScenario implements Scenario {
                 "append", records / figures.number("appendNs") * 1e9,
                 "read", records / figures.number("readNs") * 1e9,
                 "bytes", figures.number("bytes") / records);
+    }
+
+    /** As many bytes as the records have, without a queue. */
+    private static Map<String, Double> written(Options options, WorkDirectory work)
+            throws IOException, InterruptedException {
+        Path directory = work.freshRun(Backend.WRITE);
+        Fork fork = new Fork(Backend.WRITE, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
+        long lines = options.longCount("records") * WRITTEN_BYTES / LineFormat.STANDARD_LINE_BYTES;
+        Figures figures = fork.run(
+                "write",
+                Map.of(
+                        "messageBytes",
+                        Integer.toString(LineFormat.STANDARD_MESSAGE),
+                        "warmup",
+                        "0",
+                        "events",
+                        Long.toString(lines),
+                        "toDisk",
+                        "true"),
+                LIMIT_SECONDS);
+        work.done(directory);
+        double bytes = figures.number("events") * LineFormat.STANDARD_LINE_BYTES;
+        return Map.of(
+                "append", bytes / WRITTEN_BYTES / figures.number("fileNs") * 1e9, "bytes", (double) WRITTEN_BYTES);
     }
 
     private boolean judge(Row row, String figure, double target, SectionBuilder section, Results results) {

@@ -84,6 +84,9 @@ abstract class QueueDriver implements Driver {
             memory.giveAheadOf(() -> (long) (appended.sum() * recordBytes));
             long start = System.nanoTime();
             append(queue, load, typed, threads, each, appended);
+            if (parameters.isOn("toDisk")) {
+                sync(measuredQueue);
+            }
             measured.put("appendNs", System.nanoTime() - start);
         }
         try (Queue queue = open(measuredQueue)) {
@@ -94,6 +97,14 @@ abstract class QueueDriver implements Driver {
         }
         measured.put("records", each * threads);
         measured.put("bytes", bytes(measuredQueue));
+    }
+
+    private static void sync(Path directory) throws IOException {
+        try (Stream<Path> below = Files.walk(directory)) {
+            for (Path file : below.filter(Files::isRegularFile).toList()) {
+                ThroughputDriver.sync(file);
+            }
+        }
     }
 
     /** Gives their pages back at once, also where they are still mapped. */
