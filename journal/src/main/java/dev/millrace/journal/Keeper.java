@@ -23,10 +23,6 @@ final class Keeper implements Runnable {
     static final int FIRST_CHUNK_BYTES = 128 << 10;
 
     private static final int CHUNK_BYTES = 1 << 20;
-
-    /** Of a journal that is busy: what one entry of a page table maps. */
-    private static final int LARGE_CHUNK_BYTES = 2 << 20;
-
     private static final int WINDOW_SEGMENTS = 4;
     // More would leave the caches before it is written to.
     private static final long MAX_LEAD_BYTES = 4L << 20;
@@ -286,9 +282,7 @@ final class Keeper implements Runnable {
                 Math.min(MAX_LEAD_BYTES, 2L * journal.segmentBytes),
                 Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
         try {
-            // What is synced record by record is written back in such pieces, too.
-            boolean large = lead == MAX_LEAD_BYTES && !journal.options.recordChecksums();
-            if (prepareTo(tail + lead, large ? LARGE_CHUNK_BYTES : CHUNK_BYTES)) {
+            if (prepareTo(tail + lead, CHUNK_BYTES)) {
                 become(Space.OPEN, "space is available again", null);
             } else {
                 become(
@@ -321,11 +315,7 @@ final class Keeper implements Runnable {
                 live.addLast(last);
                 journal.table.put(last);
             }
-            if (chunkBytes == LARGE_CHUNK_BYTES) {
-                last.prepareToMultiple(chunkBytes);
-            } else {
-                last.prepare(chunkBytes);
-            }
+            last.prepare(chunkBytes);
             publish(last.base() + last.preparedBytes());
         }
         return true;

@@ -12,7 +12,7 @@ public enum QueueCompression {
     /** They are compressed with gzip, which every JDK has: some 100 MB/s of one core. */
     GZIP(Packing.GZIP),
     /**
-     * They are compressed with zstd: several times as fast as gzip, and unpacked several times as fast. The program needs
+     * They are compressed with zstd: more than twice as fast as gzip, and unpacked so, too. The program needs
      * the library {@code com.github.luben:zstd-jni}, and so does every program that reads the queue.
      */
     ZSTD(Packing.ZSTD);

@@ -126,14 +126,6 @@ final class Segment {
         RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, to);
     }
 
-    /**
-     * The same up to the next multiple of {@code chunkBytes} in the file: the system takes memory for a write in pieces that
-     * are as large as both the write and its place in the file allow.
-     */
-    void prepareToMultiple(int chunkBytes) throws IOException {
-        prepare(chunkBytes - (SegmentFormat.HEADER_BYTES + preparedBytes) % chunkBytes);
-    }
-
     /** After recovery: this much of the data may be read. */
     void recovered(int readableBytes) {
         preparedBytes = readableBytes;

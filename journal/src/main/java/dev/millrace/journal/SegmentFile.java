@@ -19,9 +19,6 @@ class SegmentFile {
     private static final byte[] ZEROS = new byte[256 << 10];
     private static final int LARGE_BYTES = 1 << 20;
 
-    /** What one call writes at most. */
-    private static final int MOST_BYTES = 2 << 20;
-
     /** Zeros outside the heap, from the first large write on; read only, and of all journals. */
     private static volatile ByteBuffer largeZeros;
 
@@ -79,7 +76,7 @@ class SegmentFile {
         boolean interrupted = false;
         try {
             for (int written = 0; written < count; ) {
-                int most = Math.min(MOST_BYTES, count - written);
+                int most = Math.min(LARGE_BYTES, count - written);
                 try {
                     written += held.getChannel().write(large.slice(0, most), (long) offset + written);
                 } catch (ClosedByInterruptException e) {
@@ -100,7 +97,7 @@ class SegmentFile {
     private static ByteBuffer largeZeros() {
         if (largeZeros == null) {
             try {
-                largeZeros = ByteBuffer.allocateDirect(MOST_BYTES);
+                largeZeros = ByteBuffer.allocateDirect(LARGE_BYTES);
             } catch (OutOfMemoryError e) {
                 return null;
             }

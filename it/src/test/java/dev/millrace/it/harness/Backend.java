@@ -60,8 +60,7 @@ public enum Backend {
 
     /** The queue alone, and the child programs. */
     public static List<Path> queueClassPath() {
-        return List.of(
-                placeOf("dev.millrace.it.workload.EventText"), queuePlace(), placeOf("com.github.luben.zstd.Zstd"));
+        return List.of(placeOf("dev.millrace.it.workload.EventText"), queuePlace());
     }
 
     /** Where the queue lies, which the single jar leaves out. */

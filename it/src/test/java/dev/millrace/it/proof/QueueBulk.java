@@ -7,17 +7,12 @@ import dev.millrace.it.harness.Findings;
 import dev.millrace.it.harness.Jdk;
 import dev.millrace.it.harness.WorkDir;
 import dev.millrace.it.workload.MappedLongs;
-import dev.millrace.journal.QueueCompression;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
-/**
- * A hundred million records are written, closed, reopened, read and verified with 64 MiB of heap; then compressed,
- * and again with the other compression.
- */
+/** A hundred million records are written, closed, reopened, read and verified with 64 MiB of heap; then compressed. */
 public final class QueueBulk implements Proof {
     /** Records of the full form: 6.4 GB. */
     public static final long FULL_RECORDS = 100_000_000;
@@ -48,42 +43,33 @@ public final class QueueBulk implements Proof {
     @Override
     public void run(Findings findings) {
         try (WorkDir dir = new WorkDir("queue-bulk")) {
-            for (QueueCompression compression : List.of(QueueCompression.GZIP, QueueCompression.ZSTD)) {
-                Path queue = dir.path().resolve("queue-" + compression);
-                run(findings, dir, queue, compression);
-                WorkDir.delete(queue);
+            Path queue = dir.path().resolve("queue");
+            boolean whole = step(findings, dir, queue, "write") && step(findings, dir, queue, "read");
+            double plain = bytes(queue, ".seg") / (double) records;
+            findings.figure("%.1f B a record on disk", plain);
+            if (whole && step(findings, dir, queue, COMPRESS)) {
+                compressed(findings, queue);
+                boolean ignored = step(findings, dir, queue, "read");
             }
         }
     }
 
-    private void run(Findings findings, WorkDir dir, Path queue, QueueCompression compression) {
-        boolean whole =
-                step(findings, dir, queue, "write", compression) && step(findings, dir, queue, "read", compression);
-        double plain = bytes(queue, ".seg") / (double) records;
-        findings.figure("%.1f B a record on disk", plain);
-        if (whole && step(findings, dir, queue, COMPRESS, compression)) {
-            compressed(findings, queue, compression);
-            boolean ignored = step(findings, dir, queue, "read", compression);
-        }
-    }
-
-    private void compressed(Findings findings, Path queue, QueueCompression compression) {
+    private void compressed(Findings findings, Path queue) {
         long archives = count(queue, ".sgz");
         long each = largest(queue, ".seg");
         double share = bytes(queue, ".sgz") / ((double) each * archives);
-        findings.figure(
-                "%s: %d segments of %d MiB compressed to %.3f of their size", compression, archives, each >> 20, share);
+        findings.figure("%d segments of %d MiB compressed to %.3f of their size", archives, each >> 20, share);
         findings.require(archives > 0, "nothing was compressed");
         findings.require(share <= MOST_COMPRESSED, "compressed to more than a third: %.3f", share);
     }
 
-    private boolean step(Findings findings, WorkDir dir, Path queue, String what, QueueCompression compression) {
+    private boolean step(Findings findings, WorkDir dir, Path queue, String what) {
         Path file = dir.path().resolve(what + "-" + System.nanoTime() + ".ledger");
         MappedLongs ledger = new MappedLongs(file, QueueBulkChild.NUMBERS);
         try (ChildJvm child = ChildJvm.of(Jdk.running(), QueueBulkChild.class, dir.path())
                 .jvm("-Xmx64m")
                 .classPath(Backend.queueClassPath())
-                .arguments(what, queue, records, file, compression)
+                .arguments(what, queue, records, file)
                 .start()) {
             int code = child.join(LIMIT_SECONDS);
             double seconds = ledger.get(QueueBulkChild.SPENT_NS) / SECOND_NS;
