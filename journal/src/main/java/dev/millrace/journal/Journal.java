@@ -77,6 +77,8 @@ public final class Journal implements AutoCloseable {
     final long segmentMask;
     final long secret;
     private final long rehearsedEnd;
+    // Racy but benign: a line is rehearsed by one more caller.
+    private long rehearsedLine;
     final Tail tail = new Tail();
 
     /** Claims that lie beyond what is prepared; see {@link #abandon}. */
@@ -347,7 +349,12 @@ public final class Journal implements AutoCloseable {
      * later than that. So every second line of the first few rehearses them; the others, that there is none.
      */
     private long rehearsal(int flags) {
-        return (long) -((flags & NEVER_WAIT) / NEVER_WAIT) & rehearsal(tail.opaque());
+        long position = tail.opaque();
+        long others = (position >>> LINE_SHIFT) ^ rehearsedLine;
+        // The last term: who insists is let in, so that nobody asks for ever.
+        return (long) -((flags & NEVER_WAIT) / NEVER_WAIT)
+                & rehearsal(position)
+                & ((others | -others) >> (Long.SIZE - 1));
     }
 
     /** All ones in every second line of the first few, without a branch; otherwise 0. */
@@ -358,7 +365,9 @@ public final class Journal implements AutoCloseable {
     /** Waits for space or says why there will be none: 0 to try again, or what {@link #append} returns. */
     private long awaitRoom(int bytes, int flags) {
         if (hasRoom(bytes, flags)) {
-            return rehearsal(flags) & WOULD_WAIT;
+            long told = rehearsal(flags) & WOULD_WAIT;
+            rehearsedLine = tail.opaque() >>> LINE_SHIFT;
+            return told;
         }
         boolean interrupted = false;
         long refused = 0;

@@ -229,8 +229,8 @@ class JournalInvariantsTest {
             }
         }
 
-        // Every second line of the first four mebibytes.
-        assertThat(rehearsed).isBetween(500, 513);
+        // Every second line of the first four mebibytes, but for those that a record fills to the end.
+        assertThat(rehearsed).isBetween(450, 512);
         assertThat(last).isLessThan(4 << 20);
         assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(0, records));
     }
