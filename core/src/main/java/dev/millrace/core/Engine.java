@@ -276,15 +276,17 @@ public final class Engine implements AutoCloseable {
             try {
                 position = publish(encoder.bytes(), length, encoder.stripe(), level, Journal.NEVER_WAIT);
                 if (position == Journal.WOULD_WAIT) {
-                    copy = Arrays.copyOf(encoder.bytes(), length);
+                    copy = copyOf(encoder, length);
+                    if (copy == null) {
+                        position = publishWaiting(encoder.bytes(), length, encoder.stripe(), level);
+                    }
                 }
             } finally {
                 capture.release(encoder);
             }
             // Only now: who waits or pauses with scratch in hand keeps it from all others.
             if (copy != null) {
-                int flags = mayBlock(current) ? 0 : Journal.NEVER_BLOCK;
-                position = publish(copy, length, EventEncoder.NO_STRIPE, level, flags);
+                position = publishWaiting(copy, length, EventEncoder.NO_STRIPE, level);
             }
         } catch (RuntimeException | Error e) {
             // Stack or heap is used up, in the application's frames or in ours: the application's call goes on.
@@ -299,18 +301,39 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Null without memory for it: an event is worth more than scratch that others wait for. */
+    private static byte[] copyOf(EventEncoder encoder, int length) {
+        try {
+            return Arrays.copyOf(encoder.bytes(), length);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    private long publishWaiting(byte[] event, int length, int stripe, int level) {
+        return publish(event, length, stripe, level, mayBlock() ? 0 : Journal.NEVER_BLOCK);
+    }
+
     /**
      * Whether a spent budget may hold the calling thread up, where callers wait then: not one that is in the middle of a
      * lane's work and logs through what the lane writes to, because the lane is what gives space back; and none while
      * the program ends.
      */
-    private boolean mayBlock(Generation current) {
+    private boolean mayBlock() {
         if (mode == Mode.CLOSING) {
             return false;
         }
-        for (ManagedLane lane : current.lanes()) {
+        for (ManagedLane lane : running.lanes()) {
             if (lane.lane().isDrivenByCaller()) {
                 return false;
+            }
+        }
+        Reloader used = reloaderIfUsed();
+        if (used != null) {
+            for (ManagedLane lane : used.leaving()) {
+                if (lane.lane().isDrivenByCaller()) {
+                    return false;
+                }
             }
         }
         return true;

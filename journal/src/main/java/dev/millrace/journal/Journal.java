@@ -39,7 +39,10 @@ public final class Journal implements AutoCloseable {
     /** {@link #append} refused: the journal is closed. */
     public static final long REFUSED_CLOSED = -3;
 
-    /** {@link #append} did nothing: it would have had to wait, and {@link #NEVER_WAIT} was asked for. */
+    /**
+     * {@link #append} did nothing: it would have had to wait, or rehearses that in a journal's first mebibytes, and
+     * {@link #NEVER_WAIT} was asked for. To be asked again, with or without the flag.
+     */
     public static final long WOULD_WAIT = -4;
 
     /** Flag for {@link #append}: may use the reserve that is kept for WARN and ERROR. */

@@ -28,7 +28,7 @@ final class Keeper implements Runnable {
     private static final long MAX_LEAD_BYTES = 4L << 20;
     private static final long ACTIVE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** While a millisecond's appends would use up what is prepared. */
+    /** While more than {@link #BUSY_BYTES_A_US} come: a millisecond of that is a large part of what is prepared. */
     private static final long BUSY_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long BUSY_BYTES_A_US = 768;

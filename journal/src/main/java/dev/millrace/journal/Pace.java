@@ -54,8 +54,13 @@ final class Pace {
     void pauseIfOutrunning(long position) {
         long rehearsal = journal.rehearsal(position);
         if ((outrunning | rehearsal) != 0) {
-            pause(outrun(lag(foremost(), position)));
+            pause(wanted(position));
         }
+    }
+
+    /** All ones where the keeper's verdict and the lag ask for a pause; 0 also where one is only rehearsed. */
+    long wanted(long position) {
+        return outrunning & outrun(lag(foremost(), position));
     }
 
     /** {@code outrun}: all ones; 0 to pause for no time at all. */

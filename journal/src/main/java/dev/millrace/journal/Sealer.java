@@ -79,12 +79,12 @@ final class Sealer {
         }
         long stop = Math.min(target, walked + MOST_BYTES);
         while (walked < stop) {
+            if (walked >= journal.prepared) {
+                // Claimed, and not there yet: what a segment holds behind this may be of its earlier use.
+                return finished(tail, now);
+            }
             Segment segment = journal.table.find(walked);
             if (segment == null) {
-                if (walked >= journal.prepared) {
-                    // Claimed, and not there yet.
-                    return finished(tail, now);
-                }
                 jumpTo((walked & ~journal.segmentMask) + journal.segmentBytes);
                 continue;
             }

@@ -199,6 +199,7 @@ class JournalInvariantsTest {
         long accepted = 0;
         long answer = 0;
         while (answer >= 0 || journal.space != Space.SPENT) {
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
             byte[] bytes = TestJournals.record(accepted, 200);
             answer = journal.append(bytes, 0, bytes.length, Journal.NEVER_WAIT);
             if (answer >= 0) {

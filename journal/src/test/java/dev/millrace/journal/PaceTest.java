@@ -58,6 +58,7 @@ class PaceTest {
     @Test
     void shouldAskForPausesBehindAReaderThatFallsBack() {
         assertThat(outrunAfter(MUCH, nowNs)).isTrue();
+        assertThat(pace.wanted(journal.tailPosition())).isNotZero();
     }
 
     @Test
@@ -68,6 +69,12 @@ class PaceTest {
         pace.pauseIfOutrunning(journal.tailPosition());
 
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldPauseForNoTimeWhereThatIsRehearsedI8() {
+        assertThat(outrunAfter(MUCH, nowNs + LATER_NS)).isFalse();
+        assertThat(pace.wanted(journal.tailPosition())).isZero();
     }
 
     @Test

@@ -44,6 +44,7 @@ class SealerTest {
             long finished = queue.endPosition() - SegmentFormat.BLOCK_BYTES;
             while (finished >= 0 && !isSealed(queue, finished)) {
                 LockSupport.parkNanos(1_000_000);
+                assertThat(Thread.currentThread().isInterrupted()).isFalse();
             }
         }
         queue.close();
