@@ -51,7 +51,7 @@ final class CommonTimes {
         if (unusual != 0) {
             return parseDay(bytes, from, row, field);
         }
-        row.time(field, dayStart + hour * 3600 + (pairs >>> 24 & 0xff) * 60 + (pairs >>> 48 & 0xff), 0);
+        row.time(field, dayStart + hour * 3600 + ((pairs >>> 24) & 0xff) * 60 + ((pairs >>> 48) & 0xff), 0);
         return true;
     }
 

@@ -12,7 +12,7 @@ final class Digits {
 
     /** 1 when the first byte is {@code -}, which stands for no number; else 0. Without a branch. */
     static int isDash(long word) {
-        return (int) (((word & 0xff ^ '-') - 1) >>> (Long.SIZE - 1));
+        return (int) ((((word & 0xff) ^ '-') - 1) >>> (Long.SIZE - 1));
     }
 
     /** How many there are, up to eight. */

@@ -65,7 +65,7 @@ final class PlainLines {
             }
             long other = ((long) LONG.get(bytes, at) ^ value.literal) & value.literalMask;
             // A time may reach beyond the bytes: what it sees there, of earlier lines, is nothing.
-            if ((other | (long) to - at >> (Long.SIZE - 1)) != 0) {
+            if ((other | (((long) to - at) >> (Long.SIZE - 1))) != 0) {
                 return to - at < Long.BYTES ? LineParser.CUT_OFF : LineParser.NOT_AHEAD;
             }
             switch (value.kind) {
@@ -76,12 +76,12 @@ final class PlainLines {
                 }
                 case INTEGER -> row.integerIf(digits, value.field, Digits.value(word, digits));
                 case TEXT -> {
-                    if ((at - start ^ 1 | bytes[start] ^ '-') != 0) {
+                    if ((((at - start) ^ 1) | (bytes[start] ^ '-')) != 0) {
                         row.text(value.field, bytes, start, at);
                     }
                 }
                 case REQUEST -> {
-                    if ((at - start ^ 1 | bytes[start] ^ '-') != 0) {
+                    if ((((at - start) ^ 1) | (bytes[start] ^ '-')) != 0) {
                         Request.split(bytes, start, at, row, value.method, value.target, value.protocol);
                     }
                 }

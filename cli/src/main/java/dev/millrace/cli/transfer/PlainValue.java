@@ -57,7 +57,7 @@ final class PlainValue {
         }
         long word = 0;
         for (int index = bytes.length - 1; index >= 0; index--) {
-            word = word << Byte.SIZE | bytes[index] & 0xff;
+            word = (word << Byte.SIZE) | (bytes[index] & 0xff);
         }
         this.literal = word;
         this.literalBytes = bytes.length;
