@@ -12,12 +12,16 @@ final class CommonTimes {
     /** Length of such a time. */
     static final int BYTES = 26;
 
+    /** Where its zone begins, with the blank before it. */
+    static final int ZONE = 20;
+
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int YEAR_END = 8;
     private static final int CLOCK = 12;
     private static final int SECOND = 18;
+    private static final int LAST_OF_DAY = 86_399;
     private static final int SECOND_BITS = 2 * Byte.SIZE;
 
     private static final long HIGH_BITS = Scan.pattern(0x80);
@@ -59,10 +63,15 @@ final class CommonTimes {
         if (bytes[from + 2] != '/' || !Times.parse(bytes, from, from + BYTES, row, field)) {
             return false;
         }
+        long start = row.epochSecond(field) - Times.clock(bytes, from + CLOCK);
+        if (start < Times.FIRST_SECOND || start > Times.LAST_SECOND - LAST_OF_DAY) {
+            // Not every second of this day is a time.
+            return true;
+        }
         date = (long) LONG.get(bytes, from);
         yearEnd = (int) INT.get(bytes, from + YEAR_END);
         zone = (long) LONG.get(bytes, from + SECOND) >>> SECOND_BITS;
-        dayStart = row.epochSecond(field) - Times.clock(bytes, from + CLOCK);
+        dayStart = start;
         return true;
     }
 }

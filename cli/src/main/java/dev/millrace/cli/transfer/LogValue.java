@@ -13,8 +13,7 @@ final class LogValue {
     private final long literalStart;
     private final boolean last;
     private final ValueEscapes escapes;
-    private final boolean list;
-    private final boolean address;
+    private final LookAlikes lookAlikes;
 
     private final int[] fields;
     private final FieldType[] types;
@@ -36,8 +35,7 @@ final class LogValue {
         this.literalStart = literal.length == 0 ? 0 : Scan.pattern(literal[0]);
         this.last = last;
         this.escapes = escapes;
-        this.list = LogVariables.isList(part.variable());
-        this.address = LogVariables.isAddress(part.variable());
+        this.lookAlikes = LookAlikes.of(part);
         this.fields = fields.stream().mapToInt(Integer::intValue).toArray();
         this.types = types;
         this.method = request[0];
@@ -100,7 +98,7 @@ final class LogValue {
     }
 
     boolean isList() {
-        return list;
+        return LogVariables.isList(variable);
     }
 
     int fieldCount() {
@@ -143,7 +141,7 @@ final class LogValue {
             return end < 0 ? bad(LineFault.END_MISSING, to, row) : behind(line, from, end, false, row);
         }
         boolean escaped = false;
-        int at = address && literal[0] == ':' ? lastColon(line, from, to) : from;
+        int at = lookAlikes.behind(line, from, to);
         while (true) {
             at = Scan.indexOf(line, at, to, literalStart, BACKSLASH);
             if (at == to) {
@@ -157,7 +155,7 @@ final class LogValue {
                 }
                 continue;
             }
-            if (LogLines.startsWith(line, at, to, literal) && !(list && continues(line, from, at, to))) {
+            if (LogLines.startsWith(line, at, to, literal) && !lookAlikes.continues(line, from, at, to)) {
                 return behind(line, from, at, escaped, row);
             }
             if (literal[0] == '"') {
@@ -182,34 +180,15 @@ final class LogValue {
             int end = to - literal.length;
             return end >= from && LogLines.startsWith(line, end, to, literal) ? end : -1;
         }
-        int at = address && literal[0] == ':' ? lastColon(line, from, to) : from;
+        int at = lookAlikes.behind(line, from, to);
         for (at = Scan.indexOf(line, at, to, literalStart);
                 at < to;
                 at = Scan.indexOf(line, at + 1, to, literalStart)) {
-            if (LogLines.startsWith(line, at, to, literal) && !(list && continues(line, from, at, to))) {
+            if (LogLines.startsWith(line, at, to, literal) && !lookAlikes.continues(line, from, at, to)) {
                 return at;
             }
         }
         return -1;
-    }
-
-    /** Whether a list goes on at what looks like its end. */
-    private static boolean continues(byte[] line, int from, int at, int to) {
-        byte before = at > from ? line[at - 1] : 0;
-        boolean colonFollows = to - at > 2 && line[at] == ' ' && line[at + 1] == ':' && line[at + 2] == ' ';
-        boolean commaHere = to - at > 1 && line[at] == ',' && line[at + 1] == ' ';
-        return (line[at] == ' ' && (before == ',' || before == ':')) || colonFollows || commaHere;
-    }
-
-    /** The last colon of what may be an address; {@code from} when there is none. */
-    private static int lastColon(byte[] line, int from, int to) {
-        int found = from;
-        for (int at = from; at < to && line[at] > ' ' && line[at] != '"' && line[at] != ','; at++) {
-            if (line[at] == ':') {
-                found = at;
-            }
-        }
-        return found;
     }
 
     private boolean set(byte[] line, int from, int to, boolean escaped, Row row) {

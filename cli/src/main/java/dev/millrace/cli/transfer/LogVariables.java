@@ -12,8 +12,11 @@ final class LogVariables {
     static final String TARGET = "target";
     static final String PROTOCOL = "protocol";
 
+    /** A time with a blank before its zone. */
+    static final String TIME_LOCAL = "time_local";
+
     private static final Map<String, FieldType> TYPES = Map.ofEntries(
-            Map.entry("time_local", FieldType.TIME),
+            Map.entry(TIME_LOCAL, FieldType.TIME),
             Map.entry("time_iso8601", FieldType.TIME),
             Map.entry("msec", FieldType.TIME),
             Map.entry("status", FieldType.INTEGER),

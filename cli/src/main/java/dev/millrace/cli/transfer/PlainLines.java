@@ -13,6 +13,8 @@ import java.util.List;
 final class PlainLines {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final long LF = Scan.pattern('\n');
+
     private final byte[] prefix;
     private final PlainValue[] values;
     private final CommonTimes times = new CommonTimes();
@@ -25,8 +27,9 @@ final class PlainLines {
     /** For the lines of a format; null when it has what cannot be told from the next bytes alone. */
     static PlainLines of(byte[] prefix, List<LogValue> all) {
         PlainValue[] values = new PlainValue[all.size()];
-        if (prefix.length == 0 && all.size() == 1 && all.get(0).literal().length == 0) {
-            // Its empty value would be the empty line, which is bad.
+        boolean mayBeEmpty = prefix.length == 0 && all.size() == 1 && all.get(0).literal().length == 0;
+        if (mayBeEmpty || Scan.indexOf(prefix, 0, prefix.length, LF) < prefix.length) {
+            // The empty line is bad, and none holds a line's end.
             return null;
         }
         for (int index = 0; index < values.length; index++) {

@@ -79,9 +79,12 @@ final class PlainValue {
         }
         boolean request = value.method() >= 0 || value.target() >= 0 || value.protocol() >= 0;
         FieldType type = value.fieldCount() == 0 ? FieldType.TEXT : value.type();
-        boolean commonTime = type == FieldType.TIME && value.variable().equals("time_local");
+        boolean local = value.variable().equals(LogVariables.TIME_LOCAL);
+        boolean commonTime = local && type == FieldType.TIME;
         boolean endsPlainly =
                 literal.length == 0 || literal[0] == ' ' || literal[0] == '"' || (commonTime && literal[0] == ']');
+        // As a text it has a blank itself.
+        endsPlainly &= !local || commonTime;
         if (!endsPlainly || literal.length > LONGEST_LITERAL || (request && value.fieldCount() > 0)) {
             return null;
         }

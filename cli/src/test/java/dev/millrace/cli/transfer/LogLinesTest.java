@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogLinesTest {
     private static final String HEAD = "::1 - ann [21/Nov/2026:17:18:05 +0100] ";
@@ -102,6 +103,26 @@ class LogLinesTest {
             })
     void shouldSayWhereALineIsBad(String line, String fault) {
         assertThat(Parsed.fault(combined, line)).isEqualTo(fault);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "$time_local $status",
+                "log_format x '$time_local $status';",
+                "log_format x escape=none '$time_local $status';",
+                "log_format x escape=json '$time_local $status';"
+            })
+    void shouldReadATimeWithItsZoneBeforeABlank(String format) {
+        LineParser parser = LineFormats.parser(format, List.of());
+
+        assertThat(Parsed.values(parser, "21/Nov/2026:17:18:05 +0100 200"))
+                .containsExactly(entry("time_local", "2026-11-21T16:18:05Z"), entry("status", "200"));
+        assertThat(Parsed.values(parser, "- 200")).containsExactly(entry("status", "200"));
+        assertThat(Parsed.fault(parser, "21/Nov/2026:17:18:05 200")).isNotNull();
+        assertThat(Parsed.values(
+                        LineFormats.parser(format, List.of("t:text=time_local")), "21/Nov/2026:17:18:05 +0100 200"))
+                .containsExactly(entry("t", "21/Nov/2026:17:18:05 +0100"));
     }
 
     @Test

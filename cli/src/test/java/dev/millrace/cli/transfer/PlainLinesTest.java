@@ -47,7 +47,9 @@ class PlainLinesTest {
                 "> $status $time_iso8601 $msec",
                 "n=$body_bytes_sent",
                 "a $http_user_agent",
-                "\"$request\" $request_length $http_x $status"
+                "\"$request\" $request_length $http_x $status",
+                "$time_local $status",
+                "$remote_addr $time_local \"$request\""
             })
     void shouldReadWhatALineThatIsFoundFirstHas(String format) {
         long seed = System.nanoTime();
@@ -170,6 +172,15 @@ class PlainLinesTest {
     }
 
     @Test
+    void shouldNotTakeTwoLinesForOneWhoseFormatBeginsWithALineEnd() {
+        LineParser parser = LineFormats.parser("\n$status", List.of());
+        byte[] lines = "\n200\n".getBytes(StandardCharsets.US_ASCII);
+
+        assertThat(parser.parseAhead(buffer(lines, lines), 0, lines.length, new Row(1)))
+                .isNegative();
+    }
+
+    @Test
     void shouldTakeALastValueWithBlanksAhead() {
         LineParser parser = LineFormats.parser("$status $http_user_agent", List.of());
         byte[] line = "200 a \"b\" c\n".getBytes(StandardCharsets.US_ASCII);
@@ -207,6 +218,18 @@ class PlainLinesTest {
                 expectTheSame(times, time, known, whole);
                 expectTheSame(times, clock("12:34:56"), known, whole);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"31/Dec/9999:%02d:30:00 -0100", "01/Jan/0000:%02d:30:00 +0100"})
+    void shouldReadNoTimeOfAnotherEraFromADayThatItKnows(String day) {
+        CommonTimes times = new CommonTimes();
+        Row known = new Row(1);
+        Row whole = new Row(1);
+        for (int hour = 0; hour < 48; hour++) {
+            byte[] time = day.formatted((hour + 12) % 24).getBytes(StandardCharsets.US_ASCII);
+            expectTheSame(times, time, known, whole);
         }
     }
 
