@@ -58,12 +58,18 @@ public final class Progress implements AutoCloseable {
         console.err().flush();
     }
 
-    /** Takes the line away. */
-    @Override
-    public void close() {
+    /** Takes the line away, for another to be printed; the next {@link #at} that is due shows it again. */
+    public void hide() {
         if (shown) {
+            shown = false;
             console.err().print(ERASE_LINE);
             console.err().flush();
         }
+    }
+
+    /** Takes the line away. */
+    @Override
+    public void close() {
+        hide();
     }
 }

@@ -20,6 +20,11 @@ final class BadLines {
         return count;
     }
 
+    /** Whether something will be printed for the next one. */
+    boolean isNextShown() {
+        return count <= shown;
+    }
+
     /** Tells of the line that the source is at. */
     void add(String input, LineSource lines, Row row, Schema schema) {
         if (count++ < shown) {

@@ -4,11 +4,9 @@ import dev.millrace.cli.look.Progress;
 import dev.millrace.journal.JournalQueue;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 
 /** Appends the lines of streams to a queue, one record each. Not thread-safe; allocates nothing for a line. */
 final class ImportJob {
-    private static final int GZIP_BUFFER_BYTES = 64 << 10;
     private static final int LINES_OF_A_STEP = 64;
 
     private final LineParser parser;
@@ -53,7 +51,7 @@ final class ImportJob {
     boolean run(String name, InputStream stream) throws IOException {
         PeekedInput input = new PeekedInput(stream);
         boolean gzip = input.startsWith((byte) 0x1f, (byte) 0x8b);
-        try (InputStream in = gzip ? new GZIPInputStream(input, GZIP_BUFFER_BYTES) : input) {
+        try (InputStream in = gzip ? new GzipInput(input) : input) {
             LineSource source = new LineSource(in, maxLineBytes);
             while (takeSome(name, source)) {
                 progress.at(doneBytes + input.taken(), lines);
@@ -84,6 +82,9 @@ final class ImportJob {
             if (good) {
                 imported++;
             } else {
+                if (bad.isNextShown()) {
+                    progress.hide();
+                }
                 bad.add(name, source, row, parser.schema());
                 stopped = strict;
                 if (stopped) {

@@ -57,6 +57,11 @@ final class PeekedInput extends InputStream {
         return taken;
     }
 
+    /** Bytes that were read from it. */
+    long given() {
+        return taken - (filled - next);
+    }
+
     @Override
     public int read() throws IOException {
         return fill() ? buffer[next++] & 0xff : -1;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class TransferCommandsTest {
@@ -137,6 +138,47 @@ class TransferCommandsTest {
                 new SequenceInputStream(first, second), "import", "--format", "lines", "--budget", "32MB", queue());
 
         assertThat(run.err()).contains("imported 2 of 2 lines");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 19, 70_000})
+    void shouldSayWhereAnArchiveIsFollowedByWhatIsNone(int others) throws IOException {
+        byte[] packed = gzip("one\ntwo\n");
+        byte[] damaged = Arrays.copyOf(gzip("three\n"), Math.max(others, 30));
+        damaged[2] = 9;
+        ByteArrayOutputStream input = new ByteArrayOutputStream();
+        input.write(packed);
+        input.write(damaged, 0, others);
+
+        Run run = Run.with(
+                new ByteArrayInputStream(input.toByteArray()),
+                "import",
+                "--format",
+                "lines",
+                "--budget",
+                "32MB",
+                queue());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+        assertThat(run.err())
+                .isEqualTo("millrace: cannot be read to its end: -: from byte " + packed.length
+                        + " on it is no gzip (2 lines were read until then, 2 imported)\n");
+    }
+
+    @Test
+    void shouldPassOverTheZerosThatFillABlockBehindAnArchive() throws IOException {
+        byte[] packed = gzip("one\n");
+
+        Run run = Run.with(
+                new ByteArrayInputStream(Arrays.copyOf(packed, 200_000)),
+                "import",
+                "--format",
+                "lines",
+                "--budget",
+                "32MB",
+                queue());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
     }
 
     /** Says that nothing is available, as a pipe does whose writer thinks. */

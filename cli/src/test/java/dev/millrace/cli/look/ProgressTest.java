@@ -1,0 +1,42 @@
+package dev.millrace.cli.look;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ProgressTest {
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private Progress progress(boolean terminal) {
+        Console console = new Console(
+                InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, false, terminal, Map.of());
+        return new Progress(console, "reading", 0);
+    }
+
+    @Test
+    void shouldMakeRoomForAnotherLineAndComeBack() {
+        try (Progress progress = progress(true)) {
+            progress.hide();
+            assertThat(err.size()).isZero();
+            for (int times = 1; times <= 2; times++) {
+                err.reset();
+                while (err.size() == 0) {
+                    progress.at(1000, 10);
+                }
+                assertThat(err.toString()).startsWith(ERASE_LINE + "reading");
+                progress.hide();
+                assertThat(err.toString()).endsWith("/s" + ERASE_LINE);
+            }
+            err.reset();
+        }
+        assertThat(err.size()).isZero();
+    }
+}
