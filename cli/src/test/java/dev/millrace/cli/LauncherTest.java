@@ -152,4 +152,27 @@ class LauncherTest {
         Process process = start();
         assertThat(process.waitFor()).isEqualTo(3);
     }
+
+    @Test
+    void shouldNotLetAFileTakeThePlaceOfAClosedStream() throws Exception {
+        executable(
+                home.resolve("jdk/bin/java"),
+                """
+                #!/bin/sh
+                for stream in 0 1 2; do readlink /proc/self/fd/$stream; done >"$OUT"
+                cat >/dev/null 2>&1 || echo unreadable >>"$OUT"
+                { echo x; } 2>/dev/null || echo unwritable >>"$OUT"
+                """);
+        assumeTrue(Files.exists(Path.of("/proc/self/fd")), "no /proc");
+        Path out = home.resolve("out");
+        ProcessBuilder builder =
+                new ProcessBuilder("/bin/sh", "-c", "exec \"$0\" cat <&- >&- 2>&-", launcher.toString());
+        builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+        builder.environment().put("MILLRACE_CACHE", "off");
+        builder.environment().put("OUT", out.toString());
+
+        assertThat(builder.start().waitFor()).isZero();
+
+        assertThat(Files.readAllLines(out)).containsSubsequence("/dev/null", "unreadable", "unwritable");
+    }
 }
