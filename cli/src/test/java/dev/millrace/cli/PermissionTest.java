@@ -114,6 +114,32 @@ class PermissionTest {
     }
 
     @Test
+    void shouldSayWhatOfADeadJournalMayNotBeReadOrChanged() throws Exception {
+        Path directory = journal.directory();
+        journal.close();
+        journal = null;
+        try (Stream<Path> files = Files.walk(logs)) {
+            for (Path file : files.toList()) {
+                set(file, Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
+            }
+        }
+
+        Run recovered = AsAnotherUser.run(home, List.of(List.of("recover", directory.toString())))
+                .get(0);
+
+        assertRefused(List.of(recovered), directory.toString());
+        for (String name : List.of("0.seg", "dictionary")) {
+            set(directory.resolve(name), "rw-------");
+            assertRefused(
+                    AsAnotherUser.run(
+                            home,
+                            List.of(List.of("cat", directory.toString()), List.of("verify", directory.toString()))),
+                    "no permission: " + directory.resolve(name) + " (run as the user that owns it)");
+            set(directory.resolve(name), "rw-r--r--");
+        }
+    }
+
+    @Test
     void shouldImportNothingWhereNothingMayBeWrittenOrRead() throws Exception {
         Path lines = Files.writeString(home.resolve("lines"), "a\n");
         set(lines, "rw-------");

@@ -60,7 +60,7 @@ public final class TailCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = {
                 "Goes on where the last run of that name ended; the first run begins with the oldest event.",
-                "Kept in the user's own files: $XDG_STATE_HOME/millrace/cursors."
+                "$XDG_STATE_HOME/millrace/cursors keeps it."
             })
     private String cursor;
 

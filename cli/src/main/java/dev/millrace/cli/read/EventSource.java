@@ -9,6 +9,7 @@ import dev.millrace.journal.JournalOwner;
 import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -53,6 +54,8 @@ public final class EventSource {
         Path file = directory.resolve(DICTIONARY);
         try {
             return new EventSource(reader, openDictionary(file));
+        } catch (AccessDeniedException e) {
+            throw e;
         } catch (IOException e) {
             throw CommandFailure.refused("the journal's dictionary cannot be read: " + file + ": " + e.getMessage());
         }
@@ -67,6 +70,9 @@ public final class EventSource {
         try {
             return JournalReader.open(directory);
         } catch (JournalException e) {
+            if (e.getCause() instanceof AccessDeniedException denied) {
+                throw denied;
+            }
             throw CommandFailure.refused(e.getMessage());
         }
     }

@@ -75,6 +75,7 @@ public final class OwnerlessJournal implements AutoCloseable {
      */
     public static OwnerlessJournal take(Path directory, Console console) {
         requireNone(directory);
+        requireWritable(directory);
         JournalSlot wanted = null;
         for (JournalSlot slot : JournalSlot.claimAbandoned(directory.getParent(), new Telling(console))) {
             if (slot.directory().equals(directory)) {
@@ -88,6 +89,14 @@ public final class OwnerlessJournal implements AutoCloseable {
                     + " (a process has begun to use it, or it belongs to another user)");
         }
         return new OwnerlessJournal(wanted, console);
+    }
+
+    private static void requireWritable(Path directory) {
+        Path lock = directory.resolveSibling(directory.getFileName() + ".lock");
+        Path denied = !Files.isWritable(directory) ? directory : lock;
+        if (Files.exists(denied) && !Files.isWritable(denied)) {
+            throw CommandFailure.refused("no permission: " + denied + " (run as the user that owns it)");
+        }
     }
 
     /** Makes padding of what was never committed or is damaged, and seals it; what happens is told. */

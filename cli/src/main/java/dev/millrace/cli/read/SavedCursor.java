@@ -2,9 +2,11 @@ package dev.millrace.cli.read;
 
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -79,12 +81,21 @@ public final class SavedCursor {
         for (EventSource source : sources) {
             positions.setProperty(key(source), Long.toString(source.reader().readPosition()));
         }
-        Files.createDirectories(file.getParent());
         StringWriter text = new StringWriter();
         positions.store(text, null);
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, text.toString());
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(fresh, text.toString());
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.OUTPUT_FAILED,
+                    "the cursor cannot be written: " + file + ": " + e.getMessage()
+                            + " (what was printed comes again)");
+        }
     }
 
     private static String key(EventSource source) {

@@ -50,8 +50,7 @@ final class ImportJob {
      */
     boolean run(String name, InputStream stream) throws IOException {
         PeekedInput input = new PeekedInput(stream);
-        boolean gzip = input.startsWith((byte) 0x1f, (byte) 0x8b);
-        try (InputStream in = gzip ? new GzipInput(input) : input) {
+        try (InputStream in = unpacked(input)) {
             LineSource source = new LineSource(in, maxLineBytes);
             while (takeSome(name, source)) {
                 progress.at(doneBytes + input.taken(), lines);
@@ -65,6 +64,10 @@ final class ImportJob {
         } finally {
             doneBytes += input.taken();
         }
+    }
+
+    private static InputStream unpacked(PeekedInput input) throws IOException {
+        return input.startsWith((byte) 0x1f, (byte) 0x8b) ? new GzipInput(input) : input;
     }
 
     /** Takes the next lines; false when there are no more, or no more are wanted. */
