@@ -88,9 +88,10 @@ public final class SavedCursor {
             Files.createDirectories(file.getParent());
             Files.writeString(fresh, text.toString());
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (FileSystemException e) {
-            throw e;
         } catch (IOException e) {
+            if (e instanceof FileSystemException refused && refused.getReason() == null) {
+                throw e;
+            }
             throw new CommandFailure(
                     ExitCode.OUTPUT_FAILED,
                     "the cursor cannot be written: " + file + ": " + e.getMessage()

@@ -87,7 +87,7 @@ final class LossProof {
             stage.screen()
                     .progress(String.format(
                             Locale.ROOT,
-                            "  under full load: %,d answered, %,d of them not in the log yet",
+                            "  full load: %,d answered, %,d not in the log yet",
                             answered,
                             Math.max(0, backlog)));
             if (answered >= MIN_ANSWERED) {
