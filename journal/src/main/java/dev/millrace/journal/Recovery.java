@@ -78,7 +78,10 @@ final class Recovery {
                 used.add(segment);
             }
         }
-        used.sort(Comparator.comparingLong(Segment::base));
+        if (used.size() > 1) {
+            // Not at every start: the first lambda of a program takes milliseconds.
+            used.sort(Comparator.comparingLong(Segment::base));
+        }
         long wanted = terms.keepsPassed() ? 0 : smallestPosition(control);
         List<Segment> live = new ArrayList<>();
         long tail = Math.max(terms.minimumTail(), largestPosition(control));
