@@ -27,7 +27,7 @@ final class ArchiveMembers {
         void block(int number, byte[] bytes);
     }
 
-    /** Arrays that are used again, for one archive after the other. */
+    /** Arrays and codecs that are used again, for one archive after the other. */
     static final class Room {
         private final byte[] block = new byte[BLOCK_BYTES];
         private byte[] packed = new byte[0];
@@ -41,18 +41,22 @@ final class ArchiveMembers {
             return packed;
         }
 
-        private MemberCodec codec(Packing packing, Path file) throws IOException {
+        /** The only one of that packing: each takes memory outside the heap. */
+        MemberCodec codec(Packing packing) throws IOException {
             MemberCodec codec = codecs.get(packing);
             if (codec == null) {
-                try {
-                    codec = packing.codec();
-                } catch (IOException e) {
-                    throw new IOException(
-                            "a compressed segment cannot be read: file=" + file + ": " + e.getMessage(), e);
-                }
+                codec = packing.codec();
                 codecs.put(packing, codec);
             }
             return codec;
+        }
+
+        private MemberCodec codec(Packing packing, Path file) throws IOException {
+            try {
+                return codec(packing);
+            } catch (IOException e) {
+                throw new IOException("a compressed segment cannot be read: file=" + file + ": " + e.getMessage(), e);
+            }
         }
     }
 
@@ -62,16 +66,19 @@ final class ArchiveMembers {
     private final int segmentBytes;
     private final long secret;
     private final Room room;
+    private final Packing packing;
     private final MemberCodec codec;
 
-    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal, Room room, MemberCodec codec) {
+    private ArchiveMembers(Path file, ByteBuffer page, long base, ControlPage journal, Room room, Packing packing)
+            throws IOException {
         this.file = file;
         this.page = page;
         this.base = base;
         this.segmentBytes = journal.segmentBytes();
         this.secret = journal.secret();
         this.room = room;
-        this.codec = codec;
+        this.packing = packing;
+        this.codec = room.codec(packing, file);
     }
 
     /**
@@ -86,9 +93,7 @@ final class ArchiveMembers {
             throws IOException {
         try (RandomAccessFile in = opened(file)) {
             Packing packing = SegmentArchive.readHeader(file, in, page, base, journal);
-            return packing == null
-                    ? null
-                    : new ArchiveMembers(file, page, base, journal, room, room.codec(packing, file));
+            return packing == null ? null : new ArchiveMembers(file, page, base, journal, room, packing);
         }
     }
 
@@ -109,8 +114,9 @@ final class ArchiveMembers {
         return isOneMember() ? 0 : number & -(SegmentArchive.MEMBER_BYTES / BLOCK_BYTES);
     }
 
+    /** Earlier versions, which had gzip only, did not divide segments. */
     private boolean isOneMember() {
-        return segmentBytes <= SegmentArchive.MEMBER_BYTES || start(1) == 0;
+        return segmentBytes <= SegmentArchive.MEMBER_BYTES || (packing == Packing.GZIP && start(1) == 0);
     }
 
     private int start(int member) {
@@ -122,8 +128,9 @@ final class ArchiveMembers {
      * seals tell.
      *
      * @param first block of the member
+     * @return whether all of it came out; that does not say that it is what was packed
      */
-    void unpack(int first, Blocks blocks) throws IOException {
+    boolean unpack(int first, Blocks blocks) throws IOException {
         int bytes = isOneMember() ? segmentBytes : SegmentArchive.MEMBER_BYTES;
         int from = first * BLOCK_BYTES;
         int to = Math.min(segmentBytes, from + bytes);
@@ -141,10 +148,12 @@ final class ArchiveMembers {
         } catch (IOException e) {
             // Nothing is read from the disk here: it is damaged from here on.
         }
+        boolean whole = at == to;
         Arrays.fill(block, (byte) 0);
         for (; at < to; at += BLOCK_BYTES) {
             blocks.block(at / BLOCK_BYTES, block);
         }
+        return whole;
     }
 
     /** Reads a member as it is in the file into the room; how many bytes, and none where that cannot be. */

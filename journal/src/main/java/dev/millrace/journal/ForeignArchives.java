@@ -89,22 +89,24 @@ final class ForeignArchives {
         if (!bases.contains(base)) {
             return null;
         }
-        if (memory == null) {
-            memory = page(SegmentFormat.HEADER_BYTES + segmentBytes);
+        if (unpacked == null) {
             room = new ArchiveMembers.Room();
+            memory = page(SegmentFormat.HEADER_BYTES + segmentBytes);
             memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
             unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes, this::need);
         }
         there.clear();
+        members = null;
         try {
             members = ArchiveMembers.open(SegmentArchive.file(directory, base), memory, base, journal, room);
             return members == null ? none(base) : unpacked;
         } catch (NoSuchFileException e) {
             return none(base);
-        } catch (IOException e) {
-            members = null;
-            memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
-            throw e;
+        } finally {
+            if (members == null) {
+                // Also when there was no memory for it: the header page may be there already.
+                memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+            }
         }
     }
 
@@ -114,7 +116,7 @@ final class ForeignArchives {
             return;
         }
         try {
-            members.unpack(members.firstBlock(block), this::put);
+            boolean ignored = members.unpack(members.firstBlock(block), this::put);
         } catch (NoSuchFileException | FileNotFoundException e) {
             // Given up meanwhile: readers see that its base has changed, as with a segment.
             members = null;
@@ -131,8 +133,6 @@ final class ForeignArchives {
     }
 
     private ForeignSegment none(long base) {
-        members = null;
-        memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
         unusable.add(base);
         bases.remove(base);
         return null;

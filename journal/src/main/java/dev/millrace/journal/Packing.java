@@ -10,6 +10,7 @@ enum Packing {
 
     private static final String PREFIX = "MRS";
     private static final int FIRST_DIGIT = 5;
+    private static final String NO_VERSION = "000";
 
     private final long magic;
 
@@ -36,14 +37,14 @@ enum Packing {
         return null;
     }
 
-    /** The magic as a name, if a later version may have written it; null when nobody has. */
+    /** The magic as a name, if a later version may have written it; null when nobody has. Numbers begin with 1. */
     static String laterName(long magic) {
         byte[] bytes = new byte[Long.BYTES];
         for (int at = 0; at < bytes.length; at++) {
             bytes[at] = (byte) (magic >>> (at * Byte.SIZE));
         }
         String name = new String(bytes, StandardCharsets.ISO_8859_1);
-        boolean like = of(magic) == null && name.startsWith(PREFIX);
+        boolean like = of(magic) == null && name.startsWith(PREFIX) && !name.endsWith(NO_VERSION);
         for (int at = PREFIX.length(); at < bytes.length; at++) {
             boolean letter = at < FIRST_DIGIT;
             char c = name.charAt(at);

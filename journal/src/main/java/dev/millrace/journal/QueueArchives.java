@@ -58,7 +58,7 @@ final class QueueArchives {
                 if (file.toString().endsWith(UNFINISHED)) {
                     Files.delete(file);
                 } else if (base >= 0) {
-                    found.add(base, found.sealedMs(file, base));
+                    found.add(base, found.sealedMsOrUnknown(file, base));
                 }
             }
         }
@@ -97,6 +97,16 @@ final class QueueArchives {
         long ignored = bytes.addAndGet(added.fileBytes() - (before == null ? 0 : before.fileBytes()));
     }
 
+    /** Of a file that may be of a newer version no more is known than that the segment was sealed before it was written. */
+    private long sealedMsOrUnknown(Path file, long base) throws IOException {
+        try {
+            return sealedMs(file, base);
+        } catch (JournalException e) {
+            journal.options.listener().notice(e.notice(), e.getMessage(), e);
+            return Files.getLastModifiedTime(file).toMillis();
+        }
+    }
+
     /** A file that cannot be read any more is as old as can be. */
     private long sealedMs(Path file, long base) throws IOException {
         try (RandomAccessFile in = ArchiveMembers.opened(file)) {
@@ -112,7 +122,8 @@ final class QueueArchives {
     /**
      * Makes an archive of a segment that is sealed and whole. It may be there already, from before a kill.
      *
-     * @return false when this segment has to stay as it is
+     * @return false when this segment is damaged and has to stay as it is
+     * @throws IOException when it cannot be done now
      */
     boolean archive(Segment segment, Packing packing) throws IOException {
         long base = segment.base();
@@ -122,7 +133,8 @@ final class QueueArchives {
         Path file = SegmentArchive.file(directory, base);
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
-            SegmentArchive.write(unfinished, segment.headerPage(), segment.data, packing, output);
+            MemberCodec codec = room.codec(packing);
+            SegmentArchive.write(unfinished, segment.headerPage(), segment.data, packing, codec, output);
             if (!isWhole(unfinished, base)) {
                 return false;
             }
@@ -137,14 +149,20 @@ final class QueueArchives {
         return true;
     }
 
-    /** Whether all blocks that come out of the file are what was sealed. */
+    /**
+     * Whether all blocks that come out of the file are what was sealed.
+     *
+     * @throws IOException when they do not come out, of which the segment is innocent
+     */
     private boolean isWhole(Path file, long base) throws IOException {
         ArchiveMembers members = ArchiveMembers.open(file, page, base, journal.control, room);
         int blocks = journal.segmentBytes / SegmentFormat.BLOCK_BYTES;
         BitSet whole = new BitSet();
         for (int block = 0; members != null && block < blocks; block++) {
             if (members.firstBlock(block) == block) {
-                members.unpack(block, (number, content) -> whole.set(number, isWhole(base, number, content)));
+                if (!members.unpack(block, (number, content) -> whole.set(number, isWhole(base, number, content)))) {
+                    throw new IOException("what was just compressed cannot be unpacked: file=" + file);
+                }
             }
         }
         return whole.cardinality() == blocks;

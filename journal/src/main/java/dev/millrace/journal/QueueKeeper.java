@@ -79,8 +79,9 @@ final class QueueKeeper implements Runnable {
             boolean busy = false;
             try {
                 busy = tick(System.nanoTime());
-            } catch (IOException | RuntimeException e) {
-                tell(JournalNotice.DISK_FULL, "the queue's housekeeping failed: directory=" + cursors + ": " + e, e);
+            } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+                // Without memory or a library nothing is compressed; appends go on.
+                tellFailed(e);
             }
             if (!busy) {
                 LockSupport.parkNanos(this, Math.min(TICK_NS, syncNs));
@@ -236,10 +237,21 @@ final class QueueKeeper implements Runnable {
         }
     }
 
+    private void tellFailed(Throwable cause) {
+        try {
+            tell(
+                    JournalNotice.DISK_FULL,
+                    "the queue's housekeeping failed: directory=" + cursors + ": " + cause,
+                    cause);
+        } catch (OutOfMemoryError ignored) {
+            // It is told at the next attempt.
+        }
+    }
+
     private void tell(JournalNotice notice, String message, Throwable cause) {
         try {
             options.listener().notice(notice, message, cause);
-        } catch (RuntimeException ignored) {
+        } catch (RuntimeException | LinkageError ignored) {
             // A listener that throws must not stop the thread.
         }
     }

@@ -65,12 +65,11 @@ final class SegmentArchive {
         OutputStream to(FileChannel channel);
     }
 
-    /** Writes the whole archive and asks the disk to keep it. */
-    static void write(Path file, ByteBuffer header, ByteBuffer data, Packing packing, Output output)
+    /** Writes the whole archive, packed with that packing's codec, and asks the disk to keep it. */
+    static void write(Path file, ByteBuffer header, ByteBuffer data, Packing packing, MemberCodec codec, Output output)
             throws IOException {
         ByteBuffer page = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         page.put(0, header, 0, SegmentFormat.HEADER_BYTES).putLong(SegmentFormat.MAGIC_OFFSET, packing.magic());
-        MemberCodec codec = packing.codec();
         try (FileChannel channel =
                         PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
                 OutputStream out = new BufferedOutputStream(output.to(channel), BLOCK_BYTES)) {
@@ -129,7 +128,7 @@ final class SegmentArchive {
      * Reads the header page into {@code page}.
      *
      * @return what its members are packed with; null when the file is no archive of this journal's segment
-     * @throws JournalException when it is one of a newer version
+     * @throws JournalException when it may be one of a newer version
      */
     static Packing readHeader(Path file, DataInput in, ByteBuffer page, long base, ControlPage journal)
             throws IOException {
@@ -150,8 +149,9 @@ final class SegmentArchive {
         if (later != null) {
             throw new JournalException(
                     JournalNotice.NEWER_VERSION,
-                    "a compressed segment of a newer version: file=" + file + ", format=" + later
-                            + " (nothing was changed; use the version that wrote it, or a later one)",
+                    "a compressed segment of a newer version, or damaged: file=" + file + ", format=" + later
+                            + " (nothing was changed; use the version that wrote it, or a later one, or restore the"
+                            + " file from a copy)",
                     null);
         }
         return page.getInt(SegmentFormat.VERSION_OFFSET) == SegmentFormat.VERSION ? Packing.of(magic) : null;

@@ -18,6 +18,12 @@ final class ZstdLibrary {
 
     private static final int FAILED = -1;
 
+    /** The same for all threads, whichever finds it. */
+    private static volatile ZstdLibrary found;
+
+    /** That there is no such class, which stays so. */
+    private static volatile ClassNotFoundException absent;
+
     private final MethodHandle compress;
     private final MethodHandle decompress;
 
@@ -35,41 +41,45 @@ final class ZstdLibrary {
                 MethodType.methodType(long.class, ByteBuffer.class, place, place, ByteBuffer.class, place, place));
     }
 
-    /** Found at the first call. */
-    private static final class Holder {
-        private static final ZstdLibrary LIBRARY;
-        private static final Throwable MISSING;
-
-        static {
-            ZstdLibrary found = null;
-            Throwable missing = null;
+    /**
+     * The library, ready for use. An attempt that fails for want of memory or stack is made again by the next call.
+     *
+     * @throws IOException that says how the library could be found
+     */
+    static ZstdLibrary get() throws IOException {
+        ZstdLibrary library = found;
+        if (library != null) {
+            return library;
+        }
+        Throwable cause = absent;
+        if (cause == null) {
             try {
                 // Its initialiser loads the native part.
-                found = new ZstdLibrary(Class.forName(TYPE));
+                library = new ZstdLibrary(Class.forName(TYPE));
+                found = library;
+                return library;
+            } catch (ClassNotFoundException e) {
+                absent = e;
+                cause = e;
             } catch (ReflectiveOperationException | LinkageError | SecurityException e) {
-                missing = e;
+                cause = e;
             }
-            LIBRARY = found;
-            MISSING = missing;
         }
+        throw new IOException(
+                "zstd needs the library com.github.luben:zstd-jni, which is not there or cannot be loaded: "
+                        + rootOf(cause)
+                        + " (add it to the class path, or to the module path with"
+                        + " --add-modules com.github.luben.zstd_jni)",
+                cause);
     }
 
-    /** The library, ready for use. */
-    static ZstdLibrary get() throws IOException {
-        return orMissing(Holder.LIBRARY, Holder.MISSING);
-    }
-
-    /** The library that was found, or an exception that says how it could be. */
-    static ZstdLibrary orMissing(ZstdLibrary found, Throwable missing) throws IOException {
-        if (found == null) {
-            throw new IOException(
-                    "zstd needs the library com.github.luben:zstd-jni, which is not there or cannot be loaded: "
-                            + missing
-                            + " (add it to the class path, or to the module path with"
-                            + " --add-modules com.github.luben.zstd_jni)",
-                    missing);
+    /** Why an initialiser failed is what its error was caused by. */
+    private static Throwable rootOf(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
         }
-        return found;
+        return root;
     }
 
     /** Compresses {@code length} bytes; how many they became, or a negative number. */

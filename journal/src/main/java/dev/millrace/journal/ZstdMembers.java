@@ -17,8 +17,8 @@ final class ZstdMembers implements MemberCodec {
     private final ByteBuffer plain = ByteBuffer.allocateDirect(SegmentArchive.MEMBER_BYTES);
     private final byte[] bytes = new byte[SegmentArchive.MEMBER_BYTES];
 
-    /** At least as large as what was last packed or unpacked. */
-    private ByteBuffer packed = ByteBuffer.allocateDirect(0);
+    /** Large enough for any member; null until the first. */
+    private ByteBuffer packed;
 
     ZstdMembers(ZstdLibrary library) {
         this.library = library;
@@ -28,7 +28,7 @@ final class ZstdMembers implements MemberCodec {
     public void pack(byte[] member, int length, OutputStream archive) throws IOException {
         plain.put(0, member, 0, length);
         int most = SegmentArchive.mostPackedBytes(length);
-        ByteBuffer to = packed(most);
+        ByteBuffer to = packed();
         int count = library.compress(to, most, plain, length);
         if (count < 0) {
             throw new IOException("zstd could not compress: bytes=" + length);
@@ -38,20 +38,22 @@ final class ZstdMembers implements MemberCodec {
         archive.write(result);
     }
 
-    /** Of a damaged frame there is what was unpacked before the damage, or nothing; the seals tell. */
+    /** Of a damaged frame there is nothing: what the buffer holds then may be of the one before. */
     @Override
-    public InputStream unpack(byte[] from, int length) {
-        ByteBuffer frame = packed(length);
+    public InputStream unpack(byte[] from, int length) throws IOException {
+        ByteBuffer frame = packed();
         frame.put(0, from, 0, length);
         int count = library.decompress(plain, plain.capacity(), frame, length);
-        int there = count < 0 ? bytes.length : count;
-        plain.get(0, bytes, 0, there);
-        return new ByteArrayInputStream(bytes, 0, there);
+        if (count < 0) {
+            throw new IOException("zstd could not decompress: bytes=" + length);
+        }
+        plain.get(0, bytes, 0, count);
+        return new ByteArrayInputStream(bytes, 0, count);
     }
 
-    private ByteBuffer packed(int least) {
-        if (packed.capacity() < least) {
-            packed = ByteBuffer.allocateDirect(least);
+    private ByteBuffer packed() {
+        if (packed == null) {
+            packed = ByteBuffer.allocateDirect(SegmentArchive.mostPackedBytes(SegmentArchive.MEMBER_BYTES));
         }
         return packed;
     }

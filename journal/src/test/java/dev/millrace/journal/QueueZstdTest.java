@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
@@ -114,7 +115,12 @@ class QueueZstdTest {
                         .hasMessageContaining(later)
                         .hasMessageContaining(archive(0).toString());
             }
-            assertThatThrownBy(() -> JournalQueue.open(directory(), PLAIN)).hasMessageContaining("MRSLZ001");
+            List<String> told = new ArrayList<>();
+            QueueOptions telling = PLAIN.withListener((notice, message, cause) -> told.add(message));
+            try (JournalQueue queue = JournalQueue.open(directory(), telling)) {
+                assertThat(queue.endPosition()).isPositive();
+            }
+            assertThat(told).singleElement().asString().contains("MRSLZ001");
             putMagic("MRSZS001");
 
             assertThat(rest(tailer)).isEqualTo(numbers(COUNT));
@@ -126,7 +132,7 @@ class QueueZstdTest {
 
     @Test
     void I6_shouldTakeAnyOtherMagicForDamage() throws Exception {
-        for (String magic : List.of("MRSZS00x", "MRSzs002", "XRSZS002", "MRSZS\0\0\0")) {
+        for (String magic : List.of("MRSZS00x", "MRSzs002", "XRSZS002", "MRSZS000", "MRSLZ000", "MRSZS\0\0\0")) {
             byte[] bytes = magic.getBytes(StandardCharsets.US_ASCII);
             long word = Long.reverseBytes(ByteBuffer.wrap(bytes).getLong());
 
@@ -164,6 +170,37 @@ class QueueZstdTest {
             assertThat(said)
                     .startsWith("java.lang.IllegalArgumentException: the queue cannot be compressed")
                     .contains("com.github.luben:zstd-jni");
+        }
+    }
+
+    /** Fails the first time that it is asked for the library, as if there was no room for it. */
+    private static final class WithoutRoomOnce extends URLClassLoader {
+        private boolean asked;
+
+        WithoutRoomOnce(URL[] places) {
+            super(places, ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (!asked && name.equals("com.github.luben.zstd.Zstd")) {
+                asked = true;
+                throw new OutOfMemoryError("no room, says the test");
+            }
+            return super.findClass(name);
+        }
+    }
+
+    @Test
+    void I5_shouldFindTheLibraryAfterAnAttemptThatHadNoRoom() throws Exception {
+        try (URLClassLoader all = classPathWithout("nothing-");
+                URLClassLoader loader = new WithoutRoomOnce(all.getURLs())) {
+            Method configure = loader.loadClass(WithoutLibrary.class.getName()).getMethod("configure");
+
+            assertThatThrownBy(() -> configure.invoke(null))
+                    .hasRootCauseInstanceOf(OutOfMemoryError.class)
+                    .hasRootCauseMessage("no room, says the test");
+            assertThat((String) configure.invoke(null)).startsWith("taken: ");
         }
     }
 

@@ -1,0 +1,323 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Want of memory, codecs that fail, and archives that are not what they were. */
+@Timeout(120)
+class QueueArchiveFaultsTest {
+    private static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
+    private static final QueueOptions PLAIN =
+            QueueOptions.defaults().withSegmentBytes(SEGMENT).withBudgetBytes(16L << 20);
+    private static final long COUNT = 20_000;
+
+    @TempDir
+    Path parent;
+
+    private Path directory() {
+        return parent.resolve("queue");
+    }
+
+    private Path archive(long base) {
+        return SegmentArchive.file(JournalQueue.journal(directory()), base);
+    }
+
+    private static void append(JournalQueue queue, long from, long to) {
+        for (long number = from; number < to; number++) {
+            assertThat(queue.append(TestJournals.record(number, 100))).isNotNegative();
+        }
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        while (!condition.holds()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private static List<Long> rest(Tailer tailer) throws Exception {
+        List<Long> numbers = new ArrayList<>();
+        while (tailer.next()) {
+            assertThat(TestJournals.intact(tailer.bytes(), tailer.offset(), tailer.length()))
+                    .isTrue();
+            numbers.add(TestJournals.number(tailer.bytes(), tailer.offset()));
+        }
+        return numbers;
+    }
+
+    private static List<Long> numbers(long to) {
+        return LongStream.range(0, to).boxed().toList();
+    }
+
+    /** A closed queue, all of whose segments are sealed. */
+    private void fill() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            append(queue, 0, COUNT);
+        }
+    }
+
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+    }
+
+    @Test
+    void shouldTakeNoMoreMemoryForManyArchivesThanForOne() throws Exception {
+        fill();
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            assertThat(archives.archive(queue.journal.table.find(0), Packing.ZSTD))
+                    .isTrue();
+            long before = directBytes();
+
+            for (long base = SEGMENT; base < 8L * SEGMENT; base += SEGMENT) {
+                assertThat(archives.archive(queue.journal.table.find(base), Packing.ZSTD))
+                        .isTrue();
+            }
+
+            assertThat(directBytes() - before).isLessThan(SegmentArchive.MEMBER_BYTES);
+        }
+    }
+
+    /** Fails the first archive, as a codec without memory or library does. */
+    private static final class FailingOnce extends JournalOpener {
+        private final AtomicReference<Error> error;
+
+        FailingOnce(Error error) {
+            this.error = new AtomicReference<>(error);
+        }
+
+        @Override
+        OutputStream archiveOutput(FileChannel channel) {
+            return new FilterOutputStream(super.archiveOutput(channel)) {
+                @Override
+                public void write(byte[] bytes, int offset, int count) throws IOException {
+                    Error thrown = error.getAndSet(null);
+                    if (thrown != null) {
+                        throw thrown;
+                    }
+                    out.write(bytes, offset, count);
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {OutOfMemoryError.class, NoClassDefFoundError.class})
+    void I5_shouldKeepItsHouseAfterAnError(Class<? extends Error> type) throws Exception {
+        Error error = type.getConstructor(String.class).newInstance("no room, says the test");
+        AtomicReference<Throwable> told = new AtomicReference<>();
+        QueueOptions options = PLAIN.withCompression(QueueCompression.ZSTD)
+                .withRetention(QueueRetention.newest(8L * SEGMENT))
+                .withListener((notice, message, cause) -> {
+                    if (cause == error && message.contains("no room, says the test")) {
+                        told.set(cause);
+                    }
+                });
+        try (JournalQueue queue = JournalQueue.open(directory(), options, new FailingOnce(error))) {
+            append(queue, 0, 15_000);
+            await(() -> told.get() != null);
+            assertThat(archive(0)).doesNotExist();
+
+            append(queue, 15_000, 2 * COUNT);
+
+            // Only the thread that met the error gives up segments.
+            await(() -> queue.journal.table.find(0) == null && !Files.exists(archive(0)));
+            try (Tailer tailer = queue.tailer()) {
+                assertThat(rest(tailer)).isSorted().endsWith(2 * COUNT - 1);
+            }
+        }
+    }
+
+    private static void flip(Path file, int bit) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(bit / Byte.SIZE);
+            int before = bytes.read();
+            bytes.seek(bit / Byte.SIZE);
+            bytes.write(before ^ (1 << (bit % Byte.SIZE)));
+        }
+    }
+
+    /** Appends, and waits until all that may be compressed is. */
+    private void fillCompressed(QueueCompression compression) throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN.withCompression(compression))) {
+            append(queue, 0, COUNT);
+            long last = (queue.endPosition() / SEGMENT - 5) * SEGMENT;
+            await(() -> Files.exists(archive(last)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void I6_shouldOpenWhicheverBitOfAMagicIsFlippedAndInventNothing(QueueCompression compression) throws Exception {
+        fillCompressed(compression);
+        int refused = 0;
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            flip(archive(0), bit);
+            List<String> told = new ArrayList<>();
+            QueueOptions options = PLAIN.withListener((notice, message, cause) -> told.add(notice + ": " + message));
+            try (JournalQueue queue = JournalQueue.open(directory(), options);
+                    Tailer tailer = queue.tailer()) {
+                if (told.isEmpty()) {
+                    List<Long> read = rest(tailer);
+                    assertThat(read).as("bit " + bit).doesNotContain(0L);
+                    assertThat(read)
+                            .isEqualTo(
+                                    LongStream.range(read.get(0), COUNT).boxed().toList());
+                } else {
+                    refused++;
+                    assertThat(told)
+                            .singleElement()
+                            .asString()
+                            .startsWith("NEWER_VERSION")
+                            .contains(archive(0).toString(), "of a newer version, or damaged");
+                    assertThatThrownBy(tailer::next)
+                            .isInstanceOf(JournalException.class)
+                            .hasMessageContaining("of a newer version, or damaged");
+                }
+            }
+            flip(archive(0), bit);
+        }
+        assertThat(refused).isBetween(1, Long.SIZE - 1);
+        try (Tailer tailer = Tailer.open(directory())) {
+            assertThat(rest(tailer)).isEqualTo(numbers(COUNT));
+        }
+    }
+
+    @Test
+    void shouldGiveUpAnArchiveThatMayBeNewerByTheAgeOfItsFile() throws Exception {
+        fillCompressed(QueueCompression.ZSTD);
+        try (RandomAccessFile file = new RandomAccessFile(archive(0).toFile(), "rw")) {
+            file.write("MRSZS002".getBytes(StandardCharsets.US_ASCII));
+        }
+        QueueOptions day = PLAIN.withRetention(QueueRetention.youngerThan(Duration.ofDays(1)));
+        try (JournalQueue queue = JournalQueue.open(directory(), day)) {
+            append(queue, COUNT, COUNT + 1);
+        }
+        assertThat(archive(0)).exists();
+        Files.setLastModifiedTime(archive(0), FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+        try (JournalQueue queue = JournalQueue.open(directory(), day)) {
+            await(() -> !Files.exists(archive(0)));
+            assertThat(archive(SEGMENT)).exists();
+            assertThat(queue.usedBytes()).isPositive();
+        }
+    }
+
+    /** What is written of the first member has lost its first two bytes. */
+    private static OutputStream damaging(FileChannel channel) {
+        return new FilterOutputStream(Channels.newOutputStream(channel)) {
+            @Override
+            public void write(byte[] bytes, int offset, int count) throws IOException {
+                byte[] written = Arrays.copyOfRange(bytes, offset, offset + count);
+                if (channel.position() == SegmentFormat.HEADER_BYTES) {
+                    Arrays.fill(written, 0, 2, (byte) 0);
+                }
+                out.write(written);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(Packing.class)
+    void I5_shouldNotBlameASegmentForACodecThatFails(Packing packing) throws Exception {
+        fill();
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            Segment segment = queue.journal.table.find(0);
+            QueueArchives broken = QueueArchives.open(queue.journal, QueueArchiveFaultsTest::damaging);
+            assertThatThrownBy(() -> broken.archive(segment, packing))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("cannot be unpacked");
+            assertThat(archive(0)).doesNotExist();
+
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            assertThat(archives.archive(segment, packing)).isTrue();
+
+            Segment second = queue.journal.table.find(SEGMENT);
+            int payload = 40;
+            second.data.put(payload, (byte) ~second.data.get(payload));
+            assertThat(archives.archive(second, packing)).isFalse();
+            assertThat(archive(SEGMENT)).doesNotExist();
+        }
+    }
+
+    @Test
+    void I6_shouldHandOutNothingOfADamagedFrame() throws Exception {
+        byte[] member = new byte[SegmentArchive.MEMBER_BYTES];
+        new Random(3).nextBytes(member);
+        MemberCodec codec = Packing.ZSTD.codec();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        codec.pack(member, member.length, out);
+        byte[] packed = out.toByteArray();
+        assertThat(codec.unpack(packed, packed.length).readAllBytes()).isEqualTo(member);
+        packed[0] ^= 1;
+
+        assertThatThrownBy(() -> codec.unpack(packed, packed.length)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> codec.unpack(packed, packed.length / 2)).isInstanceOf(IOException.class);
+    }
+
+    /** Earlier versions wrote gzip so, and none wrote zstd. */
+    @ParameterizedTest
+    @CsvSource({"GZIP, 0", "ZSTD, 16"})
+    void shouldTakeOnlyGzipToBeOneMember(Packing packing, int firstBlock) throws Exception {
+        QueueOptions large = PLAIN.withSegmentBytes(4 << 20).withBudgetBytes(64L << 20);
+        try (JournalQueue queue = JournalQueue.open(directory(), large)) {
+            for (int number = 0; number < 1_000; number++) {
+                assertThat(queue.append(TestJournals.record(number, 6_000))).isNotNegative();
+            }
+        }
+        try (JournalQueue queue = JournalQueue.open(directory(), large)) {
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            assertThat(archives.archive(queue.journal.table.find(0), packing)).isTrue();
+            try (RandomAccessFile file = new RandomAccessFile(archive(0).toFile(), "rw")) {
+                file.seek(SegmentArchive.MEMBERS_OFFSET);
+                file.write(new byte[4 * Integer.BYTES]);
+            }
+            ByteBuffer page = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+            ArchiveMembers members =
+                    ArchiveMembers.open(archive(0), page, 0, queue.journal.control, new ArchiveMembers.Room());
+
+            assertThat(members.firstBlock(20)).isEqualTo(firstBlock);
+        }
+    }
+}
