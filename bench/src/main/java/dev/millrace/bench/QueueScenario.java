@@ -38,9 +38,6 @@ final class QueueScenario implements Scenario {
             new Row("raw", 1, false, 5, 1.5),
             new Row(TYPED, 1, true, 0, 0));
 
-    /** What a typed record takes, as {@code write(2)} writes it. */
-    private static final int WRITTEN_BYTES = 64;
-
     private static List<Row> rows(Options options) {
         List<Row> rows = new ArrayList<>();
         for (String word : options.words("rows")) {
@@ -134,7 +131,8 @@ final class QueueScenario implements Scenario {
                         figures.get("bytes"));
             }
             if (row.toDisk()) {
-                Map<String, Double> figures = written(options, work);
+                double recordBytes = section.median(row.title(), Backend.MILLRACE_QUEUE.title(), "bytes");
+                Map<String, Double> figures = written(recordBytes, options, work);
                 section.run(row.title(), Backend.WRITE, Backend.WRITE.title(), figures);
                 out.printf(Locale.ROOT, "%s, write(2) %.2f M/s%n", row.title(), figures.get("append") / 1e6);
             }
@@ -171,28 +169,29 @@ final class QueueScenario implements Scenario {
                 "bytes", figures.number("bytes") / records);
     }
 
-    /** As many bytes as the records have, without a queue. */
-    private static Map<String, Double> written(Options options, WorkDirectory work)
+    /** As many bytes as the measured queue has, in the same warm memory and after a warm-up, without a queue. */
+    private static Map<String, Double> written(double recordBytes, Options options, WorkDirectory work)
             throws IOException, InterruptedException {
         Path directory = work.freshRun(Backend.WRITE);
         Fork fork = new Fork(Backend.WRITE, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        long lines = options.longCount("records") * WRITTEN_BYTES / LineFormat.STANDARD_LINE_BYTES;
+        double linesOfRecord = recordBytes / LineFormat.STANDARD_LINE_BYTES;
         Figures figures = fork.run(
                 "write",
                 Map.of(
                         "messageBytes",
                         Integer.toString(LineFormat.STANDARD_MESSAGE),
                         "warmup",
-                        "0",
+                        Long.toString((long) (options.longCount("warmup") * linesOfRecord)),
                         "events",
-                        Long.toString(lines),
+                        Long.toString((long) (options.longCount("records") * linesOfRecord)),
+                        "warmMemory",
+                        "true",
                         "toDisk",
                         "true"),
                 LIMIT_SECONDS);
         work.done(directory);
         double bytes = figures.number("events") * LineFormat.STANDARD_LINE_BYTES;
-        return Map.of(
-                "append", bytes / WRITTEN_BYTES / figures.number("fileNs") * 1e9, "bytes", (double) WRITTEN_BYTES);
+        return Map.of("append", bytes / recordBytes / figures.number("fileNs") * 1e9, "bytes", recordBytes);
     }
 
     private boolean judge(Row row, String figure, double target, SectionBuilder section, Results results) {

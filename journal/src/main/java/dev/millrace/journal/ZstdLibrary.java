@@ -22,7 +22,7 @@ final class ZstdLibrary {
     private static volatile ZstdLibrary found;
 
     /** That there is no such class, which stays so. */
-    private static volatile ClassNotFoundException absent;
+    private static volatile String absent;
 
     private final MethodHandle compress;
     private final MethodHandle decompress;
@@ -51,35 +51,37 @@ final class ZstdLibrary {
         if (library != null) {
             return library;
         }
-        Throwable cause = absent;
-        if (cause == null) {
+        String missing = absent;
+        Throwable cause = null;
+        if (missing == null) {
             try {
                 // Its initialiser loads the native part.
                 library = new ZstdLibrary(Class.forName(TYPE));
                 found = library;
                 return library;
             } catch (ClassNotFoundException e) {
-                absent = e;
+                missing = e.toString();
+                absent = missing;
                 cause = e;
             } catch (ReflectiveOperationException | LinkageError | SecurityException e) {
+                missing = rootOf(e);
                 cause = e;
             }
         }
         throw new IOException(
-                "zstd needs the library com.github.luben:zstd-jni, which is not there or cannot be loaded: "
-                        + rootOf(cause)
+                "zstd needs the library com.github.luben:zstd-jni, which is not there or cannot be loaded: " + missing
                         + " (add it to the class path, or to the module path with"
                         + " --add-modules com.github.luben.zstd_jni)",
                 cause);
     }
 
     /** Why an initialiser failed is what its error was caused by. */
-    private static Throwable rootOf(Throwable thrown) {
+    private static String rootOf(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return root;
+        return root.toString();
     }
 
     /** Compresses {@code length} bytes; how many they became, or a negative number. */

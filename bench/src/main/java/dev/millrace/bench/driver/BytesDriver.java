@@ -4,6 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * The bytes of the lines without a logging backend: what a row of {@code write(2)} or of a queue is made of. One thread,
@@ -33,25 +36,39 @@ abstract class BytesDriver implements Driver {
         long blocks = Math.max(1, parameters.longCount("events") / linesOfBlock);
         boolean toDisk = parameters.isOn("toDisk");
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        boolean warmMemory = parameters.isAsked("warmMemory");
         try (Target target = open(parameters)) {
             write(target, block, format, warmup);
             if (toDisk) {
                 ThroughputDriver.sync(parameters.file());
             }
-            long cpuBefore = system.getProcessCpuTime();
-            long start = System.nanoTime();
-            write(target, block, format, blocks);
-            long returned = System.nanoTime();
-            if (toDisk) {
-                ThroughputDriver.sync(parameters.file());
+            try (WarmMemory memory = warmMemory ? warmed(parameters.file(), blocks * block.length) : null) {
+                if (memory != null) {
+                    memory.giveAheadOf(parameters.file());
+                }
+                long cpuBefore = system.getProcessCpuTime();
+                long start = System.nanoTime();
+                write(target, block, format, blocks);
+                long returned = System.nanoTime();
+                if (toDisk) {
+                    ThroughputDriver.sync(parameters.file());
+                }
+                measured.put("callsNs", returned - start);
+                measured.put("fileNs", System.nanoTime() - start);
+                measured.put("cpuNs", system.getProcessCpuTime() - cpuBefore);
             }
-            measured.put("callsNs", returned - start);
-            measured.put("fileNs", System.nanoTime() - start);
-            measured.put("cpuNs", system.getProcessCpuTime() - cpuBefore);
         }
         measured.put("complete", 1);
         measured.put("linesEach", (warmup + blocks) * linesOfBlock);
         measured.put("events", blocks * linesOfBlock);
+    }
+
+    /** The warm-up's pages are given back before, as with a queue. */
+    private static WarmMemory warmed(Path file, long bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+        }
+        return WarmMemory.of(file.resolveSibling("warm-memory"), bytes);
     }
 
     private static void write(Target target, byte[] block, LineFormat format, long times) throws IOException {

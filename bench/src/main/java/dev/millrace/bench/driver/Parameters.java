@@ -31,6 +31,11 @@ final class Parameters {
         return Long.parseLong(text(name));
     }
 
+    /** False also where it is not given. */
+    boolean isAsked(String name) {
+        return Boolean.parseBoolean(values.getProperty(name));
+    }
+
     boolean isOn(String name) {
         return Boolean.parseBoolean(text(name));
     }
