@@ -71,7 +71,7 @@ final class ZstdLibrary {
         throw new IOException(
                 "zstd needs the library com.github.luben:zstd-jni, which is not there or cannot be loaded: " + missing
                         + " (add it to the class path, or to the module path with"
-                        + " --add-modules com.github.luben.zstd_jni)",
+                        + " --add-modules com.github.luben.zstd_jni; of the command line, to its folder lib)",
                 cause);
     }
 

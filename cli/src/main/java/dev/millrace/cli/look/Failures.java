@@ -44,12 +44,6 @@ public final class Failures {
         return ExitCode.INTERNAL;
     }
 
-    /** Whoever starts this program gives it no class path. */
-    private static String forThisProgram(String message) {
-        int hint = message.indexOf(" (add it to the class path");
-        return hint < 0 ? message : message.substring(0, hint) + " (copy the jar into lib)";
-    }
-
     private static String sentence(IOException failure) {
         if (failure instanceof AccessDeniedException denied) {
             return "no permission: " + denied.getFile() + " (run as the user that owns it)";
@@ -63,6 +57,6 @@ public final class Failures {
         if (failure instanceof NotDirectoryException file) {
             return "no directory: " + file.getFile();
         }
-        return failure.getMessage() == null ? failure.toString() : forThisProgram(failure.getMessage());
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 }
