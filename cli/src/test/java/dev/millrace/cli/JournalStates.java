@@ -79,6 +79,13 @@ public final class JournalStates {
         overwrite(file, VERSION_OFFSET, new byte[] {2, 0, 0, 0});
     }
 
+    /** Shortens a file to that many bytes. */
+    static void cut(Path file, long lengthBytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(lengthBytes);
+        }
+    }
+
     /** Overwrites a part of a file. */
     public static void overwrite(Path file, long offset, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

@@ -34,6 +34,8 @@ public final class Dictionary implements AutoCloseable {
     /** What readers have looked up, by id. Racy but benign: entries are immutable and can be looked up again. */
     private final Decoded[] decoded = new Decoded[4096];
 
+    private volatile boolean lacksEntries;
+
     private Dictionary(Path file) throws IOException {
         store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file, new Loader());
     }
@@ -203,12 +205,21 @@ public final class Dictionary implements AutoCloseable {
     /** The entry's stack frame; for an id that is no frame a visible placeholder. Reader side. */
     public StackTraceElement frame(int id) {
         StackTraceElement frame = decode(id).frame;
-        return frame != null ? frame : new StackTraceElement("[no frame #" + id + "]", "", null, -1);
+        if (frame == null) {
+            lacksEntries = true;
+            return new StackTraceElement("[no frame #" + id + "]", "", null, -1);
+        }
+        return frame;
     }
 
     /** Where the class of the entry's stack frame comes from; null when the entry does not say. Reader side. */
     public String packaging(int id) {
         return decode(id).packaging;
+    }
+
+    /** Whether an entry was looked up that is not here: the file was cut or damaged, or the id was never given out. */
+    public boolean lacksEntries() {
+        return lacksEntries;
     }
 
     private Decoded decode(int id) {
@@ -232,6 +243,9 @@ public final class Dictionary implements AutoCloseable {
         byte[] payload = store.payload(id, DictionaryFormat.KIND_FRAME);
         StackTraceElement frame = payload == null ? null : FrameCodec.decode(payload);
         String packaging = frame == null ? null : FrameCodec.packaging(payload);
+        if (frame == null) {
+            lacksEntries = true;
+        }
         return new Decoded(
                 id, ("[no text #" + id + "]").getBytes(StandardCharsets.US_ASCII), frame, packaging, frame != null);
     }

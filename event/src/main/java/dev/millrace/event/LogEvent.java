@@ -451,6 +451,25 @@ public final class LogEvent {
         return callers;
     }
 
+    /** Looks up whatever stands in the dictionary, which then knows whether something {@link Dictionary#lacksEntries() is missing}. */
+    public void lookUpAll() {
+        lookUp(loggerId());
+        lookUp(threadId());
+        lookUp(templateId);
+        if (callerFrame != ABSENT) {
+            List<StackTraceElement> ignored = callers();
+        }
+        if (thrownNode != ABSENT) {
+            CapturedThrowable ignored = thrown();
+        }
+    }
+
+    private void lookUp(int id) {
+        if (id != 0) {
+            byte[] ignored = dictionary.text(id);
+        }
+    }
+
     /** The number the event got when it was logged; 0 where events are not numbered. */
     public long sequenceNumber() {
         return number;

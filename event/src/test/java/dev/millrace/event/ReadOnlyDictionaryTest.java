@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -47,6 +49,26 @@ class ReadOnlyDictionaryTest {
         owner.close();
         entered.forEach((id, text) -> assertThat(text(reader, id)).isEqualTo(text));
         reader.close();
+    }
+
+    @Test
+    void shouldKnowThatItLacksWhatWasCutOff() throws IOException {
+        int id;
+        try (Dictionary owner = Dictionary.open(file())) {
+            id = owner.idOfRepeating("known");
+        }
+        try (Dictionary reader = Dictionary.openReadOnly(file())) {
+            assertThat(text(reader, id)).isEqualTo("known");
+            assertThat(reader.lacksEntries()).isFalse();
+        }
+        try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            channel.truncate(20);
+        }
+
+        try (Dictionary reader = Dictionary.openReadOnly(file())) {
+            assertThat(text(reader, id)).isEqualTo("[no text #" + id + "]");
+            assertThat(reader.lacksEntries()).isTrue();
+        }
     }
 
     @Test

@@ -96,6 +96,32 @@ class FileSegmentStore implements SegmentStore {
         }
     }
 
+    /** Removes what a process left that was killed while it made a segment; false when the file is something else. */
+    boolean removeIfUnborn(Path file) {
+        try {
+            return UnbornSegment.is(file) && Files.deleteIfExists(file);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Moves a file that is no segment (any more) out of the way of {@link #deleteAll}: somebody may want its bytes.
+     *
+     * @return where it is now; null when it could not be moved
+     */
+    Path setAside(Path file) {
+        Path aside = directory.resolveSibling(directory.getFileName() + ".damaged-" + System.currentTimeMillis());
+        try {
+            if (!Files.isDirectory(aside)) {
+                PrivateFiles.createDirectory(aside);
+            }
+            return Files.move(file, aside.resolve(file.getFileName()));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
     /** What the segments grow and are mended through. */
     SegmentFile segmentFile(Path file) {
         return new SegmentFile(file);

@@ -104,6 +104,12 @@ final class ForeignSegment {
         return (int) Math.max(0, Math.min(prepared, data.capacity())) & -RecordFormat.ALIGNMENT;
     }
 
+    /** Bytes from {@code at} on that were prepared and are behind the file's end: it was shortened, by nobody of ours. */
+    int cutBytes(int at) {
+        long prepared = RecordFormat.headerAcquire(header, SegmentFormat.PREPARED_OFFSET);
+        return at < data.capacity() ? 0 : (int) Math.max(0, Math.min(prepared, segmentBytes) - at);
+    }
+
     long headerAt(int at) {
         need(at / SegmentFormat.BLOCK_BYTES);
         return RecordFormat.headerAcquire(data, at);

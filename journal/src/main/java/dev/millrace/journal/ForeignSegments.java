@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -22,6 +25,10 @@ final class ForeignSegments {
     private final int segmentBytes;
     private final long journalId;
     private final Map<Path, ForeignSegment> mapped = new HashMap<>();
+
+    /** Files that have lost what makes them segments, with the length they had then. */
+    private final SortedMap<Path, Long> broken = new TreeMap<>();
+
     private final ForeignArchives archives;
 
     ForeignSegments(Path directory, ControlPage control) {
@@ -151,13 +158,26 @@ final class ForeignSegments {
 
     private boolean map(Path file) throws IOException {
         try {
+            Long brokenLength = broken.get(file);
+            if (brokenLength != null && brokenLength == Files.size(file)) {
+                return false;
+            }
             ForeignSegment segment = ForeignSegment.open(file, segmentBytes, journalId);
             if (segment != null) {
                 mapped.put(file, segment);
+                broken.remove(file);
+            } else if (!UnbornSegment.is(file)) {
+                broken.put(file, Files.size(file));
             }
             return segment != null;
         } catch (NoSuchFileException e) {
+            broken.remove(file);
             return false;
         }
+    }
+
+    /** Files that are named like segments, and are none of this journal's (any more), as far as was looked; by name. */
+    List<Path> broken() {
+        return List.copyOf(broken.keySet());
     }
 }

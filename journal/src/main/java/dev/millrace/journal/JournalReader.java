@@ -346,15 +346,17 @@ public final class JournalReader implements AutoCloseable {
             return true;
         }
         int length = RecordFormat.length(header);
-        // What is sealed was complete: no writer is still at it.
-        boolean finished = start < segmentBytes && segment.isSealed(start / SegmentFormat.BLOCK_BYTES);
+        // What is sealed was complete, and what is cut off stays so: no writer is still at it.
+        int cutBytes = segment.cutBytes(start);
+        boolean finished =
+                cutBytes > 0 || (start < segmentBytes && segment.isSealed(start / SegmentFormat.BLOCK_BYTES));
         if (header == 0 && !finished) {
             return passOverHoles && passOverZeros(start);
         }
         if (length < 0 && !finished && trust.isHeader(segment, base, start, header)) {
             return passOverHoles && passOverHole(start + RecordFormat.align(-length), start);
         }
-        int next = trust.trustedEnd(segment, base, start);
+        int next = cutBytes > 0 ? start : trust.trustedEnd(segment, base, start);
         if (next > start) {
             // Padding, which may be longer than any batch; a record that was committed just now is seen by the caller.
             if (isPadding(start)) {
@@ -362,7 +364,7 @@ public final class JournalReader implements AutoCloseable {
             }
             return true;
         }
-        return passOverDamage(start);
+        return passOverDamage(start, cutBytes);
     }
 
     private boolean passOverHole(int next, int start) {
@@ -389,7 +391,7 @@ public final class JournalReader implements AutoCloseable {
         return false;
     }
 
-    private boolean passOverDamage(int start) throws IOException {
+    private boolean passOverDamage(int start, int cutBytes) throws IOException {
         int next = trust.nextTrusted(segment, base, start + RecordFormat.ALIGNMENT);
         if (!segment.isStillAt(base)) {
             segment = null;
@@ -401,7 +403,7 @@ public final class JournalReader implements AutoCloseable {
             }
             next = segmentBytes;
         }
-        damagedBytes += next - start;
+        damagedBytes += cutBytes > 0 ? cutBytes : next - start;
         readPosition = base + next;
         return true;
     }
@@ -527,6 +529,14 @@ public final class JournalReader implements AutoCloseable {
     /** Bytes that were passed over because they are damaged, missing, or vouched for by nothing after a new boot. */
     public long damagedBytes() {
         return damagedBytes;
+    }
+
+    /**
+     * Files that were the journal's segments, by their names, and are not any more: cut below their header, overwritten, or
+     * another journal's. What they held is in none of the counts.
+     */
+    public List<Path> brokenSegments() {
+        return segments.broken();
     }
 
     /** Bytes that were claimed and never committed, and passed over. */

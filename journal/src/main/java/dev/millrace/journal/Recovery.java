@@ -70,8 +70,16 @@ final class Recovery {
         List<Segment> free = new ArrayList<>();
         for (Path file : store.files()) {
             Segment segment = store.open(file);
+            if (segment == null && store.removeIfUnborn(file)) {
+                continue;
+            }
             if (segment == null) {
-                listener.notice(JournalNotice.DAMAGED, "not a segment of this journal, left alone: file=" + file, null);
+                Path aside = store.setAside(file);
+                listener.notice(
+                        JournalNotice.DAMAGED,
+                        "not a segment of this journal: file=" + file
+                                + (aside == null ? ", left alone" : ", set aside as " + aside),
+                        null);
             } else if (segment.base() < 0 || segment.base() % segment.segmentBytes != 0) {
                 free.add(segment);
             } else {

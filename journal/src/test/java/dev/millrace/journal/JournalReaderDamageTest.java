@@ -214,13 +214,94 @@ class JournalReaderDamageTest {
             }
 
             JournalReader reader = JournalReader.open(journal).passOverHoles(true);
+            List<Long> read = ForeignReads.forward(reader, 4096);
 
-            assertThat(ForeignReads.forward(reader, 4096))
-                    .isSorted()
-                    .doesNotHaveDuplicates()
-                    .isSubsetOf(all());
+            assertThat(read).isSorted().doesNotHaveDuplicates().isSubsetOf(all());
+            assertThat(read.size() == RECORDS
+                            || reader.damagedBytes() > 0
+                            || !reader.brokenSegments().isEmpty())
+                    .as("round %d: %d records, and something is said to be damaged", round, read.size())
+                    .isTrue();
             assertThat(backward(reader)).isSorted().doesNotHaveDuplicates();
             restore(whole);
+        }
+    }
+
+    @Test
+    void I6_shouldNameASegmentWhoseHeaderIsGone() throws Exception {
+        Path journal = write(false);
+        Map<Path, byte[]> whole = contents(journal);
+        Path file = journal.resolve("0.seg");
+        for (int length : new int[] {1, 100, 4096, 5000, 8191}) {
+            try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+                access.setLength(length);
+            }
+
+            assertThat(JournalReader.open(journal).brokenSegments())
+                    .as("cut to %d", length)
+                    .containsExactly(file);
+            restore(whole);
+        }
+        damage(file, SegmentFormat.MAGIC_OFFSET, new byte[8]);
+        assertThat(JournalReader.open(journal).brokenSegments()).containsExactly(file);
+        restore(whole);
+        damage(file, SegmentFormat.JOURNAL_OFFSET, new byte[8]);
+        assertThat(JournalReader.open(journal).brokenSegments()).containsExactly(file);
+    }
+
+    @Test
+    void shouldNotMistakeASegmentThatIsBeingMadeForABrokenOne() throws Exception {
+        Path journal = write(false);
+        Path fresh = journal.resolve("99.seg");
+        for (int length : new int[] {0, 4096, 8192, 8192 + TestJournals.SEGMENT}) {
+            Files.write(fresh, new byte[length]);
+
+            assertThat(JournalReader.open(journal).brokenSegments())
+                    .as("%d zeros", length)
+                    .isEmpty();
+        }
+        damage(fresh, SegmentFormat.VERSION_OFFSET, new byte[] {1});
+        assertThat(JournalReader.open(journal).brokenSegments()).isEmpty();
+    }
+
+    @Test
+    void I6_shouldSetASegmentAsideWhoseHeaderIsGone() throws Exception {
+        Path journal = write(false);
+        Path file = journal.resolve("0.seg");
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.setLength(100);
+        }
+
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        try (slot;
+                Journal again = Journal.open(slot, TestJournals.options(told))) {
+            assertThat(again.tailPosition()).isPositive();
+        }
+
+        assertThat(told.notices).contains(JournalNotice.DAMAGED);
+        try (var files = Files.find(journal.getParent(), 2, (path, attributes) -> path.endsWith("0.seg"))) {
+            assertThat(files.filter(path -> !path.startsWith(journal)))
+                    .singleElement()
+                    .satisfies(path -> {
+                        assertThat(path.getParent().getFileName().toString()).startsWith("0.damaged-");
+                        assertThat(path).hasSize(100);
+                    });
+        }
+    }
+
+    @Test
+    void shouldRemoveASegmentThatWasNeverFinishedAndSayNothing() throws Exception {
+        Path journal = write(false);
+        Path unborn = journal.resolve("99.seg");
+        Files.write(unborn, new byte[4096]);
+        told.notices.clear();
+
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        try (slot;
+                Journal again = Journal.open(slot, TestJournals.options(told))) {
+            assertThat(again.tailPosition()).isPositive();
+            assertThat(unborn).doesNotExist();
+            assertThat(told.notices).isEmpty();
         }
     }
 

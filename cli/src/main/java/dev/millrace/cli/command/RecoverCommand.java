@@ -56,7 +56,8 @@ public final class RecoverCommand implements Callable<Integer> {
             }
             console.out()
                     .println(journal + ": " + source.events() + " events " + dryRun.words("kept, ", "can be kept, ")
-                            + Sizes.of(lost) + dryRun.words(" passed over", " would be passed over"));
+                            + Sizes.of(lost) + dryRun.words(" passed over", " would be passed over")
+                            + (source.losses().isEmpty() ? "" : ", " + source.losses()));
         }
         return ExitCode.DONE;
     }

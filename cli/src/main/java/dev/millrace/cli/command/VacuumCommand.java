@@ -48,7 +48,10 @@ public final class VacuumCommand implements Callable<Integer> {
     @Mixin
     private DryRunOption dryRun;
 
-    @Option(names = "--force", description = "Also journals with events that sinks have not written yet.")
+    @Option(
+            names = "--force",
+            description =
+                    "Also journals with events that sinks have not written yet, or with a segment that cannot be read.")
     private boolean force;
 
     @Option(
@@ -106,6 +109,9 @@ public final class VacuumCommand implements Callable<Integer> {
         }
         EventSource source = EventSource.open(journal);
         source.toEnd();
+        if (!force && !source.losses().isEmpty()) {
+            return source.losses() + " (copy it where somebody may want it, then --force)";
+        }
         for (CursorState cursor : source.reader().cursors()) {
             if (!force && cursor.position() < source.endWhenSought()) {
                 return "sink " + cursor.name() + " has events to write (start the service, or --force)";

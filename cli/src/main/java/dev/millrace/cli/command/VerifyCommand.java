@@ -49,7 +49,7 @@ public final class VerifyCommand implements Callable<Integer> {
             long fromPosition = source.reader().readPosition();
             read(source);
             long bytes = source.reader().readPosition() - fromPosition;
-            damaged |= source.reader().damagedBytes() > 0;
+            damaged |= source.isDamaged();
             if (!json.print(console, facts(source, bytes))) {
                 tell(source, bytes);
             }
@@ -72,6 +72,8 @@ public final class VerifyCommand implements Callable<Integer> {
         facts.put("events", source.events());
         facts.put("otherRecords", source.foreignRecords());
         facts.put("damagedBytes", source.reader().damagedBytes());
+        facts.put("brokenSegments", source.reader().brokenSegments().size());
+        facts.put("lacksTexts", source.dictionary().lacksEntries());
         facts.put("holeBytes", source.reader().holeBytes());
         facts.put("overtakenBytes", source.reader().overtakenBytes());
         facts.put("rebooted", source.reader().rebooted());
@@ -84,7 +86,7 @@ public final class VerifyCommand implements Callable<Integer> {
         StringBuilder line = new StringBuilder()
                 .append(source.directory())
                 .append(": ")
-                .append(damagedBytes > 0 ? "DAMAGED, " : "whole, ")
+                .append(source.isDamaged() ? "DAMAGED, " : "whole, ")
                 .append(Sizes.of(bytes))
                 .append(", ")
                 .append(source.events())
@@ -97,6 +99,9 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         if (damagedBytes > 0) {
             line.append(", ").append(Sizes.of(damagedBytes)).append(" damaged or not vouched for");
+        }
+        if (!source.losses().isEmpty()) {
+            line.append(", ").append(source.losses());
         }
         console.out().println(line.toString());
     }

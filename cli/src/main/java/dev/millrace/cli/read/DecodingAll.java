@@ -4,7 +4,7 @@ import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.LogEvent;
 import dev.millrace.journal.ReadBatch;
 
-/** Looks at every event whether it can be decoded, and wants none of them. */
+/** Looks at every event whether it can be decoded and its texts are there, and wants none of them. */
 final class DecodingAll implements EventFilter {
     static final EventFilter FILTER = new DecodingAll();
 
@@ -22,6 +22,7 @@ final class DecodingAll implements EventFilter {
 
     @Override
     public boolean acceptsBody(LogEvent event) {
+        event.lookUpAll();
         return false;
     }
 

@@ -109,10 +109,13 @@ public final class EventSource {
 
     /** Reads on to the end and decodes every event; {@code afterPiece} is run now and then. */
     public void readToEnd(Runnable afterPiece) throws IOException {
-        boolean more = new PiecewiseReading(this, DecodingAll.FILTER).drainTo((source, found) -> true, afterPiece);
+        boolean more = new PiecewiseReading(this, DecodingAll.FILTER).drainTo((source, ignored) -> true, afterPiece);
         while (more && fill()) {
             while (nextRecord()) {
-                LogEvent ignored = event();
+                LogEvent found = event();
+                if (found != null) {
+                    found.lookUpAll();
+                }
             }
             afterPiece.run();
         }
@@ -211,6 +214,25 @@ public final class EventSource {
     /** The journal's strings. */
     public Dictionary dictionary() {
         return dictionary;
+    }
+
+    /** Whether something is gone, as far as was read: bytes, whole segments, or texts of the dictionary. */
+    public boolean isDamaged() {
+        return reader.damagedBytes() > 0 || !reader.brokenSegments().isEmpty() || dictionary.lacksEntries();
+    }
+
+    /** What is gone besides bytes that were passed over; empty when nothing is. */
+    public String losses() {
+        StringBuilder losses = new StringBuilder();
+        for (Path file : reader.brokenSegments()) {
+            losses.append(losses.length() > 0 ? ", " : "")
+                    .append(file.getFileName())
+                    .append(" is no segment of this journal any more");
+        }
+        if (dictionary.lacksEntries()) {
+            losses.append(losses.length() > 0 ? ", " : "").append("texts are missing from its dictionary");
+        }
+        return losses.toString();
     }
 
     /** Whether the journal had an owner when it was opened. */

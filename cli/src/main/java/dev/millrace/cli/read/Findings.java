@@ -26,6 +26,10 @@ public final class Findings {
                                 ? " were not vouched for after a new boot, and passed over"
                                 : " are damaged and were passed over"));
             }
+            if (!source.losses().isEmpty()) {
+                damaged = true;
+                console.tell(source.directory() + ": " + source.losses());
+            }
             if (source.reader().overtakenBytes() > 0) {
                 console.tell(source.directory() + ": "
                         + Sizes.of(source.reader().overtakenBytes()) + " were recycled before they could be read");

@@ -56,6 +56,11 @@ final class EventRows extends RowSource {
     }
 
     @Override
+    boolean lacksTexts() {
+        return dictionary.lacksEntries();
+    }
+
+    @Override
     boolean read(byte[] record, int offset, int length, Row row) {
         if (!event.wrap(record, offset, length)) {
             return false;

@@ -99,7 +99,7 @@ public final class ExportCommand implements Callable<Integer> {
                 job.print(rowFormat(source.schema()), new EscapeFilter(console.out(), asIs, false), progress);
                 console.out().flush();
             }
-            return tell(job, records);
+            return tell(job, records, source);
         }
     }
 
@@ -125,7 +125,7 @@ public final class ExportCommand implements Callable<Integer> {
         };
     }
 
-    private int tell(ExportJob job, Records records) {
+    private int tell(ExportJob job, Records records, RowSource source) {
         if (records.overtakenBytes() > 0) {
             console.tell(String.format(
                     Locale.ROOT,
@@ -140,7 +140,16 @@ public final class ExportCommand implements Callable<Integer> {
             console.tell(String.format(
                     Locale.ROOT, "%,d records are not what the schema says and were left out", job.undecodable()));
         }
-        if (records.damagedBytes() > 0 || job.undecodable() > 0) {
+        for (Path file : records.brokenSegments()) {
+            console.tell(file + " is no segment of this journal any more");
+        }
+        if (source.lacksTexts()) {
+            console.tell("texts are missing from the dictionary of " + directory);
+        }
+        if (records.damagedBytes() > 0
+                || job.undecodable() > 0
+                || !records.brokenSegments().isEmpty()
+                || source.lacksTexts()) {
             return ExitCode.DAMAGED;
         }
         return job.exported() == 0 ? ExitCode.NOTHING_FOUND : ExitCode.DONE;

@@ -5,6 +5,7 @@ import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The records of a journal as it stands at the opening, read without a trace. What a living owner appends later is left
@@ -94,6 +95,11 @@ final class Records implements AutoCloseable {
     /** Bytes that are damaged or missing and were passed over. */
     long damagedBytes() {
         return reader.damagedBytes();
+    }
+
+    /** Files that were segments of the journal and are not any more. */
+    List<Path> brokenSegments() {
+        return reader.brokenSegments();
     }
 
     /** Bytes that the owner recycled before they were read. */

@@ -33,6 +33,11 @@ abstract class RowSource implements AutoCloseable {
     /** Sets the row from a record, whose bytes it may point into; false when the record is none of this source. */
     abstract boolean read(byte[] record, int offset, int length, Row row);
 
+    /** Whether records were read whose texts are not there any more. */
+    boolean lacksTexts() {
+        return false;
+    }
+
     @Override
     public void close() {}
 }
