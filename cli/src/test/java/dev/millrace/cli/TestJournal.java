@@ -12,6 +12,7 @@ import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
+import dev.millrace.journal.ReadBatch;
 import dev.millrace.journal.Retention;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,6 +136,15 @@ public final class TestJournal implements AutoCloseable {
     public static EventDetails details(long micros, String thread, List<String> keys, List<Object> values) {
         return new EventDetails(
                 null, keys.isEmpty() ? null : keys, values.isEmpty() ? null : values, null, micros, thread);
+    }
+
+    /** Lets the cursor pass everything, as a sink does that has written it. */
+    public void deliver() {
+        Cursor cursor = journal.cursor("FILE");
+        ReadBatch batch = new ReadBatch(1 << 20);
+        while (cursor.fill(batch)) {
+            cursor.release(cursor.readPosition());
+        }
     }
 
     /** Ends the service in order; its journal stays. */

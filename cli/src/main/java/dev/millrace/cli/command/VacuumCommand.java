@@ -113,7 +113,7 @@ public final class VacuumCommand implements Callable<Integer> {
             return source.losses() + " (copy it where somebody may want it, then --force)";
         }
         for (CursorState cursor : source.reader().cursors()) {
-            if (!force && cursor.position() < source.endWhenSought()) {
+            if (!force && source.bytesFrom(cursor.position()) > 0) {
                 return "sink " + cursor.name() + " has events to write (start the service, or --force)";
             }
         }

@@ -122,7 +122,7 @@ public final class EventSource {
     }
 
     /** Bytes from a position to where the journal is read; 0 when there is nothing but padding. */
-    long bytesFrom(long position) throws IOException {
+    public long bytesFrom(long position) throws IOException {
         long end = reader.readPosition();
         JournalReader other = reader.another();
         ReadBatch records = new ReadBatch(BATCH_BYTES);
@@ -132,7 +132,7 @@ public final class EventSource {
                 return Math.max(0, end - position);
             }
         }
-        return 0;
+        return other.damagedBytes() > 0 ? Math.max(0, end - position) : 0;
     }
 
     /** A reader of pieces of this journal, for another thread. */

@@ -133,6 +133,19 @@ class JournalStatesTest {
     }
 
     @Test
+    void shouldRemoveWhatHasOnlyPaddingBehindItsSinks() {
+        TestJournal journal = TestJournal.in(logs, "app");
+        journal.log(1, Levels.INFO, "com.acme.Shop", "main", "event {}", 0);
+        journal.deliver();
+        journal.close();
+        assertThat(run(List.of("recover")).exitCode()).isZero();
+
+        assertThat(run(List.of("stat")).out()).contains("0 B");
+        assertThat(run(List.of("vacuum")).out()).contains("removed, ").doesNotContain("kept");
+        assertThat(journal.directory()).doesNotExist();
+    }
+
+    @Test
     void shouldRemoveOnlyWhatHasNothingToWriteUnlessForced() {
         Path directory = dead(3);
 
