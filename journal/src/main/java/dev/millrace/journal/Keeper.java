@@ -39,7 +39,6 @@ final class Keeper implements Runnable {
     private static final long DEEPEST_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long TRIM_AFTER_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LATE_NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -60,8 +59,7 @@ final class Keeper implements Runnable {
     /** Segments in use, by position. */
     private final Deque<Segment> live = new ArrayDeque<>();
 
-    /** Free segments, the latest used first. */
-    private final Deque<Segment> pool = new ArrayDeque<>();
+    private final SegmentPool pool = new SegmentPool();
 
     private volatile boolean stopped;
     private volatile boolean spaceWanted;
@@ -98,11 +96,12 @@ final class Keeper implements Runnable {
         long now = System.nanoTime();
         for (Segment segment : found.free()) {
             segment.free(now);
-            pool.add(segment);
+            pool.putLast(segment);
         }
         journal.prepared = found.tail();
         this.thread = new Thread(this, "millrace-journal");
         thread.setDaemon(true);
+        thread.setContextClassLoader(null);
     }
 
     /** Prepares the first chunk on the calling thread and starts; a disk that refuses it is an exception. */
@@ -270,7 +269,7 @@ final class Keeper implements Runnable {
             live.removeFirst();
             journal.table.remove(first);
             first.free(now);
-            pool.addFirst(first);
+            pool.put(first);
         }
     }
 
@@ -333,7 +332,7 @@ final class Keeper implements Runnable {
     }
 
     private Segment nextSegment() throws IOException {
-        Segment free = pool.pollFirst();
+        Segment free = pool.take();
         if (free != null) {
             return free;
         }
@@ -449,22 +448,13 @@ final class Keeper implements Runnable {
 
     /** Gives disk space of a past burst back. */
     private void trim(long now) {
-        Segment oldest = pool.peekLast();
-        if (oldest == null
-                || live.size() + pool.size() <= WINDOW_SEGMENTS
-                || oldest.allocatedBytes() == 0
-                || now - oldest.freeSinceNs < TRIM_AFTER_NS) {
-            return;
+        if (live.size() + pool.size() > WINDOW_SEGMENTS) {
+            try {
+                pool.trimOne(now);
+            } catch (IOException e) {
+                tell(JournalNotice.DISK_FULL, "a segment could not be trimmed: " + e, e);
+            }
         }
-        try {
-            oldest.trim();
-        } catch (IOException e) {
-            tell(JournalNotice.DISK_FULL, "a segment could not be trimmed: " + oldest.file.path() + ": " + e, e);
-        }
-        // Trimmed ones move to the middle of the queue's life: used last, looked at last.
-        pool.removeLast();
-        oldest.freeSinceNs = now;
-        pool.addLast(oldest);
     }
 
     long usedBytes() {

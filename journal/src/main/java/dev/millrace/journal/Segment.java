@@ -139,7 +139,11 @@ final class Segment {
         RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
     }
 
-    /** Gives the disk space of a pooled segment back; the mapping stays for its next use. */
+    boolean isInMemory() {
+        return file.path() == null;
+    }
+
+    /** Gives the disk space of a pooled segment back; the mapping stays for its next use. Not for one in memory. */
     void trim() throws IOException {
         file.giveBack(SegmentFormat.HEADER_BYTES);
         allocatedBytes = 0;

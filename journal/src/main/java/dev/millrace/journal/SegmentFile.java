@@ -131,9 +131,6 @@ class SegmentFile {
 
     /** Gives the blocks behind {@code keepBytes} back; the length stays, as the mapping needs it. */
     void giveBack(long keepBytes) throws IOException {
-        if (path == null) {
-            return;
-        }
         try (RandomAccessFile file = open()) {
             long length = file.length();
             file.setLength(keepBytes);
