@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,7 +18,9 @@ import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
@@ -182,6 +185,9 @@ public final class JournalSlot implements AutoCloseable {
         }
     }
 
+    /** Files that are never closed: they are locked by another class loader of this JVM. One a slot at most. */
+    private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
+
     /** The slot's lock if nobody holds it, else null. */
     private static JournalSlot tryClaim(Path home, int number) throws IOException {
         Path lockFile = home.resolve(number + LOCK_SUFFIX);
@@ -193,15 +199,20 @@ public final class JournalSlot implements AutoCloseable {
             refuseSymlink(lockFile);
             FileChannel channel =
                     PrivateFiles.open(lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-            FileLock lock = null;
+            FileLock lock;
             try {
                 lock = channel.tryLock();
-            } finally {
-                if (lock == null) {
-                    channel.close();
-                }
+            } catch (OverlappingFileLockException e) {
+                // Somebody has cleared the registry of a slot that this JVM holds: closing would drop its lock.
+                claimed = true;
+                KEPT_OPEN.add(channel);
+                return null;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
             }
             if (lock == null) {
+                channel.close();
                 return null;
             }
             if (!sameFile(channel, lockFile)) {

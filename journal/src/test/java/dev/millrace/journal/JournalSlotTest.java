@@ -63,6 +63,20 @@ class JournalSlotTest {
     }
 
     @Test
+    void I7_shouldKeepItsLockWhenSomebodyReplacesTheSystemProperties() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            System.clearProperty("dev.millrace.slots");
+
+            try (JournalSlot other = JournalSlot.claim(home(), told)) {
+                assertThat(other.directory()).isNotEqualTo(mine.directory());
+                assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("2").toString());
+            }
+        } finally {
+            System.clearProperty("dev.millrace.slots");
+        }
+    }
+
+    @Test
     void shouldGiveAFreedSlotToTheNext() throws Exception {
         JournalSlot.claim(home(), told).close();
 
