@@ -65,15 +65,19 @@ enum ValueClass {
             YearMonth.class,
             MonthDay.class);
 
-    private static final ClassValue<ValueClass> OF = new ClassValue<>() {
+    private static final ValueClass[] ALL = values();
+
+    /** Numbers, not constants: the JDK's classes keep them, and must not keep the class loader of this one with them. */
+    private static final ClassValue<Integer> OF = new ClassValue<>() {
         @Override
-        protected ValueClass computeValue(Class<?> type) {
-            return compute(type);
+        @SuppressWarnings("EnumOrdinal") // of this process, never stored
+        protected Integer computeValue(Class<?> type) {
+            return compute(type).ordinal();
         }
     };
 
     static ValueClass of(Class<?> type) {
-        return OF.get(type);
+        return ALL[OF.get(type)];
     }
 
     private static ValueClass compute(Class<?> type) {
