@@ -31,6 +31,18 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
 
     /** Opens the journal of a plan in the first place that can hold one, at last in memory. */
     static OpenJournal open(Plan plan, Options options, StatusLog status) {
+        // An interrupt closes whatever channel is opened, and a program may well log first in an interrupted thread.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return openUninterrupted(plan, options, status);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static OpenJournal openUninterrupted(Plan plan, Options options, StatusLog status) {
         for (JournalHome home : JournalHome.candidates(plan, options)) {
             try {
                 return openIn(home, options, status);
@@ -66,6 +78,9 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         Journal journal = Journal.open(slot, options);
         try {
             Dictionary dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
+            if (journal.recoveredAfterReboot()) {
+                LostTexts.giveUp(journal, dictionary, options.listener());
+            }
             return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition());
         } catch (IOException | RuntimeException | Error e) {
             journal.close(false);

@@ -34,7 +34,8 @@ public final class Dictionary implements AutoCloseable {
     /** What readers have looked up, by id. Racy but benign: entries are immutable and can be looked up again. */
     private final Decoded[] decoded = new Decoded[4096];
 
-    private volatile boolean lacksEntries;
+    /** The largest id that was looked up and is not here; 0 when there is none. */
+    private volatile int largestLacking;
 
     private Dictionary(Path file) throws IOException {
         store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file, new Loader());
@@ -206,7 +207,7 @@ public final class Dictionary implements AutoCloseable {
     public StackTraceElement frame(int id) {
         StackTraceElement frame = decode(id).frame;
         if (frame == null) {
-            lacksEntries = true;
+            lacks(id);
             return new StackTraceElement("[no frame #" + id + "]", "", null, -1);
         }
         return frame;
@@ -219,7 +220,21 @@ public final class Dictionary implements AutoCloseable {
 
     /** Whether an entry was looked up that is not here: the file was cut or damaged, or the id was never given out. */
     public boolean lacksEntries() {
-        return lacksEntries;
+        return largestLacking != 0;
+    }
+
+    private void lacks(int id) {
+        largestLacking = Math.max(largestLacking, id);
+    }
+
+    /**
+     * Never gives the ids out again that were looked up and are not here: after a loss of power the events that have
+     * them may be there, and must not come out with other texts. For one thread, before the dictionary is used.
+     *
+     * @throws IOException when the file cannot be made longer; it is kept for the life of this object only then
+     */
+    public void giveUpLacking() throws IOException {
+        store.goOnBehind(largestLacking);
     }
 
     private Decoded decode(int id) {
@@ -244,7 +259,7 @@ public final class Dictionary implements AutoCloseable {
         StackTraceElement frame = payload == null ? null : FrameCodec.decode(payload);
         String packaging = frame == null ? null : FrameCodec.packaging(payload);
         if (frame == null) {
-            lacksEntries = true;
+            lacks(id);
         }
         return new Decoded(
                 id, ("[no text #" + id + "]").getBytes(StandardCharsets.US_ASCII), frame, packaging, frame != null);

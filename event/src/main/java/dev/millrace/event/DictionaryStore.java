@@ -31,6 +31,9 @@ final class DictionaryStore {
     static final int FIRST_BYTES = 64 << 10;
     static final int MEMORY_BYTES = 1 << 20;
 
+    /** A text that nobody looks up by its id. */
+    private static final byte[] MARK = {'-'};
+
     private static final int ZEROS_BYTES = 64 << 10;
     private static final int CRC_PREFIX_BYTES = 5;
 
@@ -188,6 +191,14 @@ final class DictionaryStore {
         tail.set(Math.min(used, prepared));
     }
 
+    /** Leaves out everything up to that id, for good: an entry behind it says so to the next process. */
+    void goOnBehind(int id) throws IOException {
+        long behind = ((long) id << ID_SHIFT) + DictionaryFormat.ALIGNMENT;
+        tail.set((int) Math.max(tail.get(), Math.min(behind, maxBytes())));
+        prepareAhead();
+        int ignored = append(DictionaryFormat.KIND_TEXT, MARK, MARK.length);
+    }
+
     /** Appends an entry and returns its id once it is committed; 0 when there is no room. */
     int append(int kind, byte[] payload, int length) {
         if (closed || readOnly || length > MAX_PAYLOAD_BYTES) {
@@ -289,7 +300,7 @@ final class DictionaryStore {
         if (closed || readOnly || channel == null || prepared >= MAX_BYTES || tail.get() < prepared / 2) {
             return;
         }
-        int wanted = Math.min(MAX_BYTES, prepared * 2);
+        int wanted = Math.min(MAX_BYTES, Math.max(prepared, Integer.highestOneBit(tail.get())) * 2);
         // An interrupt would close the channel for good.
         boolean interrupted = Thread.interrupted();
         try {

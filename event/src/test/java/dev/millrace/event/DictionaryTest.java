@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,41 @@ class DictionaryTest {
             assertThat(dictionary.idOf(new String(text))).isEqualTo(id);
             assertThat(dictionary.idOfRepeating(text)).isEqualTo(id);
             assertThat(text(dictionary, id)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void I6_shouldNeverGiveIdsOutAgainThatAreLost() throws IOException {
+        int lost = 0;
+        try (Dictionary before = Dictionary.open(file())) {
+            for (int i = 0; i < 500; i++) {
+                lost = before.idOfRepeating("a text that was entered before the power went: " + i);
+            }
+        }
+        byte[] bytes = Files.readAllBytes(file());
+        Arrays.fill(bytes, DictionaryFormat.HEADER_BYTES, bytes.length, (byte) 0);
+        Files.write(file(), bytes);
+
+        try (Dictionary after = Dictionary.open(file())) {
+            assertThat(text(after, lost)).startsWith("[no text #");
+            after.giveUpLacking();
+        }
+        try (Dictionary next = Dictionary.open(file())) {
+            assertThat(next.idOfRepeating("another text")).isGreaterThan(lost);
+            assertThat(text(next, lost)).startsWith("[no text #");
+        }
+    }
+
+    @Test
+    void I6_shouldGoOnBehindLostIdsThatTheFileDoesNotReach() throws IOException {
+        int far = (DictionaryStore.FIRST_BYTES * 5) >> DictionaryFormat.ID_SHIFT;
+        try (Dictionary after = Dictionary.open(file())) {
+            assertThat(text(after, far)).startsWith("[no text #");
+            after.giveUpLacking();
+
+            int id = after.idOfRepeating("another text");
+            assertThat(id).isGreaterThan(far);
+            assertThat(text(after, id)).isEqualTo("another text");
         }
     }
 

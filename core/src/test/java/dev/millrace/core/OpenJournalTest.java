@@ -1,0 +1,105 @@
+package dev.millrace.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.EventCapture;
+import dev.millrace.event.EventClock;
+import dev.millrace.event.EventDetails;
+import dev.millrace.event.EventEncoder;
+import dev.millrace.event.Levels;
+import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.JournalSlot;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class OpenJournalTest {
+    /** Where the control page notes the boot. */
+    private static final long BOOT_OFFSET = 40;
+
+    /** Behind a dictionary's header. */
+    private static final int ENTRIES_OFFSET = 64;
+
+    private static final EventDetails DETAILS = new EventDetails(null, null, null, null, 1, "main");
+
+    @TempDir
+    Path directory;
+
+    private final StatusLog status = new StatusLog();
+
+    private Path home() {
+        return directory.resolve(".millrace").resolve("test");
+    }
+
+    private OpenJournal open() throws IOException {
+        JournalNews news = new JournalNews(status);
+        return OpenJournal.openSlot(
+                JournalSlot.claim(home(), news), home(), new JournalOptions(64L << 20, 0, false, true, news));
+    }
+
+    private List<StatusCode> codes() {
+        return status.list().stream().map(Status::code).toList();
+    }
+
+    private static int log(OpenJournal open, String logger) {
+        EventCapture capture = new EventCapture(
+                open.dictionary(), new EventClock(), open.journal().maxRecordBytes());
+        int id = open.dictionary().idOfRepeating(logger);
+        EventEncoder encoder =
+                capture.encode(id, logger, Levels.INFO, 0, "said", 0, null, null, null, null, null, DETAILS);
+        assertThat(open.journal().append(encoder.bytes(), 0, encoder.length(), Journal.IMPORTANT))
+                .isNotNegative();
+        capture.release(encoder);
+        return id;
+    }
+
+    @Test
+    void I6_shouldNotGiveEventsTheTextsOfOthersAfterALossOfPower() throws IOException {
+        OpenJournal first = open();
+        first.journal().cursor("FILE");
+        int lost = log(first, "com.bank.Ledger");
+        first.close(false, true);
+        losePower(first.journal().directory());
+
+        OpenJournal second = open();
+
+        assertThat(codes()).contains(StatusCode.MR209, StatusCode.MR208);
+        assertThat(second.dictionary().idOfRepeating("com.other.Cache")).isGreaterThan(lost);
+        assertThat(second.dictionary().text(lost)).asString().isEqualTo("[no text #" + lost + "]");
+        second.close(true, true);
+    }
+
+    private static void losePower(Path journal) throws IOException {
+        try (FileChannel control = FileChannel.open(journal.resolve("control"), StandardOpenOption.WRITE)) {
+            control.write(ByteBuffer.allocate(Long.BYTES).putLong(0, 17), BOOT_OFFSET);
+        }
+        Path dictionary = journal.resolve("dictionary");
+        try (FileChannel entries = FileChannel.open(dictionary, StandardOpenOption.WRITE)) {
+            entries.write(ByteBuffer.allocate((int) Files.size(dictionary) - ENTRIES_OFFSET), ENTRIES_OFFSET);
+        }
+    }
+
+    @Test
+    void I7_shouldBePersistentThoughAnInterruptedThreadLogsFirst() throws IOException {
+        Thread.currentThread().interrupt();
+        Engine engine = Bootstrap.start(
+                Plans.plan(directory).file("FILE", directory.resolve("app.log")).build(), status);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(codes()).doesNotContain(StatusCode.MR211, StatusCode.MR212);
+        assertThat(engine.open().isPersistent()).isTrue();
+        engine.close();
+    }
+}
