@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.TreeSet;
  * The segments of a journal that another process may own, compressed ones of a queue among them. Files that were mapped once stay mapped: also what is deleted
  * meanwhile can be read to its end. Not thread-safe.
  */
-final class ForeignSegments {
+class ForeignSegments {
     private static final String SUFFIX = ".seg";
 
     private final Path directory;
@@ -26,8 +27,8 @@ final class ForeignSegments {
     private final long journalId;
     private final Map<Path, ForeignSegment> mapped = new HashMap<>();
 
-    /** Files that have lost what makes them segments, with the length they had then. */
-    private final SortedMap<Path, Long> broken = new TreeMap<>();
+    /** Files that have lost what makes them segments, and when they were last written to. */
+    private final SortedMap<Path, FileTime> broken = new TreeMap<>();
 
     private final ForeignArchives archives;
 
@@ -158,22 +159,29 @@ final class ForeignSegments {
 
     private boolean map(Path file) throws IOException {
         try {
-            Long brokenLength = broken.get(file);
-            if (brokenLength != null && brokenLength == Files.size(file)) {
+            FileTime looked = Files.getLastModifiedTime(file);
+            if (looked.equals(broken.get(file))) {
                 return false;
             }
-            ForeignSegment segment = ForeignSegment.open(file, segmentBytes, journalId);
+            // Before the file is opened: one whose owner finishes it in between is a segment then.
+            boolean unborn = UnbornSegment.is(file);
+            ForeignSegment segment = open(file);
             if (segment != null) {
                 mapped.put(file, segment);
                 broken.remove(file);
-            } else if (!UnbornSegment.is(file)) {
-                broken.put(file, Files.size(file));
+            } else if (!unborn) {
+                broken.put(file, looked);
             }
             return segment != null;
         } catch (NoSuchFileException e) {
             broken.remove(file);
             return false;
         }
+    }
+
+    /** Null when the file is no segment of this journal, or not one yet. */
+    ForeignSegment open(Path file) throws IOException {
+        return ForeignSegment.open(file, segmentBytes, journalId);
     }
 
     /** Files that are named like segments, and are none of this journal's (any more), as far as was looked; by name. */

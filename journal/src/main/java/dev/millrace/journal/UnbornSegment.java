@@ -29,10 +29,10 @@ final class UnbornSegment {
     }
 
     private static boolean isZero(FileChannel channel, long from, long to) throws IOException {
-        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, to - from));
         long at = from;
         while (at < to) {
-            int count = channel.read(piece.clear().limit((int) Math.min(PIECE_BYTES, to - at)), at);
+            int count = channel.read(piece.clear().limit((int) Math.min(piece.capacity(), to - at)), at);
             if (count < 0) {
                 break;
             }

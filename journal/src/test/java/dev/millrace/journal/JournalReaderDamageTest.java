@@ -3,6 +3,7 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.journal.TestJournals.Told;
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -262,6 +263,33 @@ class JournalReaderDamageTest {
         }
         damage(fresh, SegmentFormat.VERSION_OFFSET, new byte[] {1});
         assertThat(JournalReader.open(journal).brokenSegments()).isEmpty();
+    }
+
+    @Test
+    void I6_shouldFindASegmentThatIsFinishedWhileItLooks() throws Exception {
+        Path journal = write(false);
+        ControlPage control = ControlPage.openReadOnly(journal.resolve("control"));
+        Path fresh = journal.resolve("99.seg");
+        byte[] finished = Files.readAllBytes(journal.resolve("0.seg"));
+        Files.write(fresh, new byte[4096]);
+        ForeignSegments segments = new ForeignSegments(journal, control) {
+            private boolean once;
+
+            @Override
+            ForeignSegment open(Path file) throws IOException {
+                ForeignSegment found = super.open(file);
+                if (file.equals(fresh) && !once) {
+                    once = true;
+                    Files.write(fresh, finished);
+                }
+                return found;
+            }
+        };
+
+        assertThat(segments.firstBaseFrom(0)).isNotNegative();
+        assertThat(segments.broken()).isEmpty();
+        Files.delete(journal.resolve("0.seg"));
+        assertThat(segments.bases()).contains(0);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 public final class QueueTailChild {
     private final MappedLongs ledger;
     private boolean first = true;
+    private long missedBytes;
 
     private QueueTailChild(MappedLongs ledger) {
         this.ledger = ledger;
@@ -27,15 +28,15 @@ public final class QueueTailChild {
                 tailer.commit();
             }
             tailer.commit();
-            child.ledger.set(QueueLedger.OVERTAKEN, tailer.overtakenBytes() + tailer.damagedBytes());
         }
         System.exit(0);
     }
 
     private boolean readOne(Tailer tailer) throws Exception {
         while (!tailer.next(1, TimeUnit.HOURS)) {
-            ledger.set(QueueLedger.OVERTAKEN, tailer.overtakenBytes());
+            noteMissed(tailer);
         }
+        noteMissed(tailer);
         ByteBuffer record = ByteBuffer.wrap(tailer.bytes(), tailer.offset(), tailer.length());
         int thread = (int) record.getLong();
         long number = record.getLong();
@@ -49,6 +50,15 @@ public final class QueueTailChild {
         note(thread, number, tailer.position());
         first = false;
         return true;
+    }
+
+    /** At once: the next kill may come before the next record. */
+    private void noteMissed(Tailer tailer) {
+        long missed = tailer.overtakenBytes() + tailer.damagedBytes();
+        if (missed != missedBytes) {
+            ledger.set(QueueLedger.OVERTAKEN, ledger.get(QueueLedger.OVERTAKEN) + missed - missedBytes);
+            missedBytes = missed;
+        }
     }
 
     private void note(int thread, long number, long position) {

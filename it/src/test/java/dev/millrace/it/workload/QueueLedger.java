@@ -19,7 +19,7 @@ public final class QueueLedger {
     /** Records that are not as they were appended. */
     public static final int BROKEN = 2;
 
-    /** Bytes that a tailer was told it had missed. */
+    /** Bytes that a tailer was told it had missed, in all its lives. */
     public static final int OVERTAKEN = 3;
 
     /** Position of the last record that was read. */
