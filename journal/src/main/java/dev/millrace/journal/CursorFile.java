@@ -7,11 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 
 /**
@@ -72,6 +75,9 @@ final class CursorFile implements AutoCloseable {
         return cursors.resolve(name + SUFFIX);
     }
 
+    /** Lock files that are never closed, because another opening of them in this JVM holds the lock. */
+    private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
+
     /** Locks the cursor of that name; {@link #begin} or {@link #resume} follows. */
     static CursorFile lock(Path cursors, String name) throws IOException {
         Path file = file(cursors, name);
@@ -84,15 +90,20 @@ final class CursorFile implements AutoCloseable {
         try {
             FileChannel channel =
                     PrivateFiles.open(lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-            FileLock lock = null;
+            FileLock lock;
             try {
                 lock = channel.tryLock();
-            } finally {
-                if (lock == null) {
-                    channel.close();
-                }
+            } catch (OverlappingFileLockException e) {
+                // This JVM has it, by another path or under a registry that was cleared: closing would drop its lock.
+                locked = true;
+                KEPT_OPEN.add(channel);
+                throw inUse(name, file);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
             }
             if (lock == null) {
+                channel.close();
                 throw inUse(name, file);
             }
             locked = true;

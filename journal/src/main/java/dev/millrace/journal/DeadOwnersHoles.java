@@ -57,14 +57,19 @@ final class DeadOwnersHoles {
         if (owner != JournalOwner.NONE) {
             return false;
         }
-        boolean filled = reader.passOverHoles(true).fill(batch);
-        reader.passOverHoles(false);
-        if (filled && owners.apply(journal) == JournalOwner.NONE) {
-            lookNs = now;
-            return true;
+        boolean behind = false;
+        try {
+            behind = reader.passOverHoles(true).fill(batch) && owners.apply(journal) == JournalOwner.NONE;
+        } finally {
+            reader.passOverHoles(false);
+            if (!behind) {
+                reader.seekBoundary(before);
+                batch.filled(before, 0);
+            }
         }
-        reader.seekBoundary(before);
-        batch.filled(before, 0);
-        return false;
+        if (behind) {
+            lookNs = now;
+        }
+        return behind;
     }
 }

@@ -71,18 +71,37 @@ final class ForeignSegment {
     /** Maps the file; null when it is no segment of this journal (or not one yet). */
     static ForeignSegment open(Path file, int segmentBytes, long journalId) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long length = Math.min(channel.size(), (long) SegmentFormat.HEADER_BYTES + segmentBytes);
-            if (length < SegmentFormat.HEADER_BYTES) {
-                return null;
+            ForeignSegment segment = null;
+            long mappedBytes = 0;
+            long length = lengthOf(channel, segmentBytes);
+            // Again where it has grown: a segment is as long as it will be before it says that it is one.
+            while (length >= SegmentFormat.HEADER_BYTES && length > mappedBytes) {
+                mappedBytes = length;
+                segment = map(channel, length, segmentBytes, journalId);
+                length = segment == null ? 0 : lengthOf(channel, segmentBytes);
             }
-            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, length);
-            mapped.order(ByteOrder.LITTLE_ENDIAN);
-            boolean ours = RecordFormat.headerAcquire(mapped, SegmentFormat.MAGIC_OFFSET) == SegmentFormat.MAGIC
-                    && mapped.getInt(SegmentFormat.VERSION_OFFSET) == SegmentFormat.VERSION
-                    && mapped.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) == segmentBytes
-                    && mapped.getLong(SegmentFormat.JOURNAL_OFFSET) == journalId;
-            return ours ? of(mapped, segmentBytes) : null;
+            return segment;
         }
+    }
+
+    private static long lengthOf(FileChannel channel, int segmentBytes) throws IOException {
+        return Math.min(channel.size(), (long) SegmentFormat.HEADER_BYTES + segmentBytes);
+    }
+
+    private static ForeignSegment map(FileChannel channel, long length, int segmentBytes, long journalId)
+            throws IOException {
+        ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, length);
+        mapped.order(ByteOrder.LITTLE_ENDIAN);
+        boolean ours = RecordFormat.headerAcquire(mapped, SegmentFormat.MAGIC_OFFSET) == SegmentFormat.MAGIC
+                && mapped.getInt(SegmentFormat.VERSION_OFFSET) == SegmentFormat.VERSION
+                && mapped.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) == segmentBytes
+                && mapped.getLong(SegmentFormat.JOURNAL_OFFSET) == journalId;
+        return ours ? of(mapped, segmentBytes) : null;
+    }
+
+    /** Whether the file was shorter when it was mapped than a segment is: for a moment, or it was cut. */
+    boolean isShort() {
+        return data.capacity() < segmentBytes;
     }
 
     /** Position of the first data byte by now; {@link SegmentFormat#FREE} when it holds nothing (or nonsense). */

@@ -65,17 +65,46 @@ class ForeignSegments {
 
     /** The same, of which only the header may be looked at: seals and times. */
     ForeignSegment headerAt(long base) throws IOException {
+        ForeignSegment header = knownHeaderAt(base);
+        if (header != null) {
+            return header;
+        }
+        // It may have become an archive since the files were listed.
+        boolean ignored = mapNewFiles();
+        return knownHeaderAt(base);
+    }
+
+    private ForeignSegment knownHeaderAt(long base) throws IOException {
         ForeignSegment known = knownAt(base);
         return known != null ? known : archives.header(base);
     }
 
-    private ForeignSegment knownAt(long base) {
-        for (ForeignSegment segment : mapped.values()) {
+    private ForeignSegment knownAt(long base) throws IOException {
+        for (Map.Entry<Path, ForeignSegment> known : mapped.entrySet()) {
+            ForeignSegment segment = known.getValue();
             if (segment.base() == base) {
-                return segment;
+                // Its owner shortens a file for a moment to give its space back.
+                return segment.isShort() ? mappedAgain(known) : segment;
             }
         }
         return null;
+    }
+
+    private ForeignSegment mappedAgain(Map.Entry<Path, ForeignSegment> known) throws IOException {
+        ForeignSegment segment = known.getValue();
+        try {
+            long dataBytes = Files.size(known.getKey()) - SegmentFormat.HEADER_BYTES;
+            if (dataBytes >= (long) segment.data.capacity() + RecordFormat.ALIGNMENT) {
+                ForeignSegment again = open(known.getKey());
+                if (again != null && again.data.capacity() > segment.data.capacity()) {
+                    known.setValue(again);
+                    return again;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // What is mapped can still be read.
+        }
+        return segment;
     }
 
     /** Smallest base of at least {@code position}; -1 when there is none. */

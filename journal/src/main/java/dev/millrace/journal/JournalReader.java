@@ -209,6 +209,10 @@ public final class JournalReader implements AutoCloseable {
                     next = trust.nextTrusted(segment, base, at + RecordFormat.ALIGNMENT);
                     next = next < 0 ? stop : Math.min(stop, next);
                     start = next;
+                } else if (isPadding(at)) {
+                    // It may be as long as the segment, and there is nothing in it.
+                    gapAt = at;
+                    start = next;
                 }
                 at = next;
             }
@@ -340,6 +344,9 @@ public final class JournalReader implements AutoCloseable {
 
     /** Goes past what is no record at {@code start}; false when the reader has to wait there. */
     private boolean passOver(int start) throws IOException {
+        if (start < segmentBytes && segment.isShort() && isMappedAgain()) {
+            return true;
+        }
         long header = start < segment.data.capacity() ? segment.headerAt(start) : 0;
         if (!segment.isStillAt(base)) {
             segment = null;
@@ -365,6 +372,12 @@ public final class JournalReader implements AutoCloseable {
             return true;
         }
         return passOverDamage(start, cutBytes);
+    }
+
+    /** Whether the file is longer by now than what is mapped of it. */
+    private boolean isMappedAgain() throws IOException {
+        ForeignSegment before = segment;
+        return enter(base) && segment != before;
     }
 
     private boolean passOverHole(int next, int start) {

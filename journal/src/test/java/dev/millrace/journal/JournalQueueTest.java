@@ -78,6 +78,24 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldKeepACursorsLockWhenItIsAskedForByAnotherPath() throws Exception {
+        Path queue = parent.resolve("queue");
+        JournalQueue.open(queue, QueueOptions.defaults()).close();
+        Path link = Files.createSymbolicLink(parent.resolve("link"), queue);
+        try (Tailer tailer = Tailer.open(queue, "billing", CursorTerms.holding())) {
+            assertThat(tailer.next()).isFalse();
+
+            assertThatThrownBy(() -> Tailer.open(link, "billing", CursorTerms.holding()))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("billing");
+
+            Path lockFile = queue.resolve("cursors").resolve("billing.lock");
+            String inode = ":" + Files.getAttribute(lockFile, "unix:ino") + " ";
+            assertThat(Files.readAllLines(Path.of("/proc/locks"))).anyMatch(line -> line.contains(inode));
+        }
+    }
+
+    @Test
     void shouldGiveEveryTailerEveryRecordInOrder() throws Exception {
         open(SMALL);
         Tailer first = queue.tailer();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -290,6 +291,44 @@ class JournalReaderDamageTest {
         assertThat(segments.broken()).isEmpty();
         Files.delete(journal.resolve("0.seg"));
         assertThat(segments.bases()).contains(0);
+    }
+
+    @Test
+    void I6_shouldReadASegmentThatWasShortWhenItWasFirstLookedAt() throws Exception {
+        Path journal = write(false);
+        Path file = journal.resolve("0.seg");
+        byte[] whole = Files.readAllBytes(file);
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.setLength(SegmentFormat.HEADER_BYTES);
+        }
+        JournalReader reader = JournalReader.open(journal);
+        Files.write(file, whole, StandardOpenOption.WRITE);
+
+        assertThat(ForeignReads.forward(reader, 4096)).isEqualTo(all());
+        assertThat(reader.damagedBytes()).isZero();
+    }
+
+    @Test
+    void shouldReadBackwardOverALongPaddingWithoutCopyingIt() throws Exception {
+        Path journal = write(false);
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        try (slot;
+                Journal again = Journal.open(slot, TestJournals.options(told))) {
+            byte[] bytes = TestJournals.record(RECORDS, 20);
+            assertThat(again.append(bytes, 0, bytes.length, 0)).isNotNegative();
+        }
+        JournalReader reader = JournalReader.open(journal);
+        reader.toEnd();
+        ReadBatch batch = new ReadBatch(512);
+        int records = 0;
+        while (reader.fillBefore(batch)) {
+            while (batch.previous()) {
+                records++;
+            }
+            assertThat(batch.bytes().length).isLessThan(1024);
+        }
+
+        assertThat(records).isEqualTo(RECORDS + 1);
     }
 
     @Test
