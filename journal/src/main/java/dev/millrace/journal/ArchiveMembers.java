@@ -33,10 +33,10 @@ final class ArchiveMembers {
         private byte[] packed = new byte[0];
         private final Map<Packing, MemberCodec> codecs = new EnumMap<>(Packing.class);
 
-        /** A member as it is in the file. */
-        private byte[] packed(int bytes) {
+        /** A member as it is in the file; with room to spare, because the next one is a little larger. */
+        byte[] packed(int bytes) {
             if (packed.length < bytes) {
-                packed = new byte[bytes];
+                packed = new byte[bytes + bytes / 4];
             }
             return packed;
         }

@@ -1,6 +1,5 @@
 package dev.millrace.journal;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +14,6 @@ import java.nio.ByteBuffer;
 final class ZstdMembers implements MemberCodec {
     private final ZstdLibrary library;
     private final ByteBuffer plain = ByteBuffer.allocateDirect(SegmentArchive.MEMBER_BYTES);
-    private final byte[] bytes = new byte[SegmentArchive.MEMBER_BYTES];
 
     /** Large enough for any member; null until the first. */
     private ByteBuffer packed;
@@ -47,8 +45,7 @@ final class ZstdMembers implements MemberCodec {
         if (count < 0) {
             throw new IOException("zstd could not decompress: bytes=" + length);
         }
-        plain.get(0, bytes, 0, count);
-        return new ByteArrayInputStream(bytes, 0, count);
+        return new Unpacked(plain.slice(0, count));
     }
 
     private ByteBuffer packed() {
@@ -56,5 +53,29 @@ final class ZstdMembers implements MemberCodec {
             packed = ByteBuffer.allocateDirect(SegmentArchive.mostPackedBytes(SegmentArchive.MEMBER_BYTES));
         }
         return packed;
+    }
+
+    /** Gives bytes out of where they were unpacked to: a member on the heap would be most of what a reader takes. */
+    private static final class Unpacked extends InputStream {
+        private final ByteBuffer rest;
+
+        Unpacked(ByteBuffer rest) {
+            this.rest = rest;
+        }
+
+        @Override
+        public int read() {
+            return rest.hasRemaining() ? Byte.toUnsignedInt(rest.get()) : -1;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int most) {
+            int count = Math.min(most, rest.remaining());
+            if (count == 0) {
+                return most == 0 ? 0 : -1;
+            }
+            rest.get(to, offset, count);
+            return count;
+        }
     }
 }

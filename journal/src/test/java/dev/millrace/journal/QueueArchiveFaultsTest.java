@@ -3,9 +3,11 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.lang.management.BufferPoolMXBean;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
@@ -117,6 +120,49 @@ class QueueArchiveFaultsTest {
 
             assertThat(directBytes() - before).isLessThan(SegmentArchive.MEMBER_BYTES);
         }
+    }
+
+    private static long heapBytesOf(Callable<?> work) throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertThat(work.call()).isNotNull();
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    @Test
+    void shouldUnpackZstdWithoutAMemberOnTheHeap() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Packing.ZSTD.codec().pack(new byte[SegmentArchive.MEMBER_BYTES], SegmentArchive.MEMBER_BYTES, out);
+        byte[] packed = out.toByteArray();
+        byte[] block = new byte[SegmentFormat.BLOCK_BYTES];
+
+        long bytes = heapBytesOf(() -> {
+            try (InputStream member = Packing.ZSTD.codec().unpack(packed, packed.length)) {
+                int blocks = 0;
+                while (member.readNBytes(block, 0, block.length) == block.length) {
+                    blocks++;
+                }
+                return assertThat(blocks).isEqualTo(SegmentArchive.MEMBER_BYTES / block.length);
+            }
+        });
+
+        assertThat(bytes).isLessThan(SegmentArchive.MEMBER_BYTES / 2);
+    }
+
+    @Test
+    void shouldTakeLittleHeapForMembersEachLargerThanTheOneBefore() throws Exception {
+        ArchiveMembers.Room room = new ArchiveMembers.Room();
+        int least = 150_000;
+
+        long bytes = heapBytesOf(() -> {
+            boolean large = true;
+            for (int member = least; member < least + 1_000; member++) {
+                large &= room.packed(member).length >= member;
+            }
+            return assertThat(large).isTrue();
+        });
+
+        assertThat(bytes).isLessThan(10L * least);
     }
 
     /** Fails the first archive, as a codec without memory or library does. */

@@ -37,7 +37,7 @@ public final class QueueBulkChild {
 
     private QueueBulkChild() {}
 
-    /** Arguments: what to do, directory of the queue, number of records, ledger. */
+    /** Arguments: "write", "read" or what to compress with, directory of the queue, number of records, ledger. */
     public static void main(String[] args) throws Exception {
         Lifeline.hold();
         Path directory = Path.of(args[1]);
@@ -50,8 +50,7 @@ public final class QueueBulkChild {
         switch (args[0]) {
             case "write" -> write(directory, records, visits, ledger);
             case "read" -> read(directory, visits, ledger);
-            case "compress" -> compress(directory, records);
-            default -> throw new IllegalArgumentException(args[0]);
+            default -> compress(directory, records, QueueCompression.valueOf(args[0]));
         }
         ledger.set(SPENT_NS, System.nanoTime() - startNs);
         ledger.set(ALLOCATED, threads.getCurrentThreadAllocatedBytes() - allocated);
@@ -95,9 +94,8 @@ public final class QueueBulkChild {
     }
 
     /** Until all but the newest segments are compressed. */
-    private static void compress(Path directory, long records) throws Exception {
-        try (JournalQueue queue =
-                JournalQueue.open(directory, options(records).withCompression(QueueCompression.GZIP))) {
+    private static void compress(Path directory, long records, QueueCompression compression) throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory, options(records).withCompression(compression))) {
             long segmentBytes = Files.size(directory.resolve("0").resolve("0.seg")) - SEGMENT_HEADER_BYTES;
             while (archives(directory) < queue.endPosition() / segmentBytes - NEWEST_SEGMENTS) {
                 LockSupport.parkNanos(POLL_NS);

@@ -3,6 +3,7 @@ package dev.millrace.it.harness;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -61,6 +62,13 @@ public enum Backend {
     /** The queue alone, and the child programs. */
     public static List<Path> queueClassPath() {
         return List.of(placeOf("dev.millrace.it.workload.EventText"), queuePlace());
+    }
+
+    /** The same with the library for what is compressed with zstd. */
+    public static List<Path> queueClassPathWithZstd() {
+        List<Path> places = new ArrayList<>(queueClassPath());
+        places.add(placeOf("com.github.luben.zstd.Zstd"));
+        return places;
     }
 
     /** Where the queue lies, which the single jar leaves out. */
