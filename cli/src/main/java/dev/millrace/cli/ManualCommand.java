@@ -4,6 +4,7 @@ import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -59,6 +60,15 @@ final class ManualCommand implements Callable<Integer> {
     }
 
     private void write(ManualPage page) throws IOException {
-        Files.writeString(directory.resolve(page.name() + ".1"), page.text());
+        Path file = directory.resolve(page.name() + ".1");
+        try {
+            Files.writeString(file, page.text());
+        } catch (FileSystemException e) {
+            // It names the file.
+            throw e;
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.OUTPUT_FAILED, "the page cannot be written: " + file + ": " + e.getMessage());
+        }
     }
 }

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class ManualCommandTest {
+    private static final Path FULL_DISK = Path.of("/dev/full");
+
     @TempDir
     private Path directory;
 
@@ -39,6 +41,18 @@ class ManualCommandTest {
                                     Stream.of("millrace.1"), commands().stream().map("millrace-%s.1"::formatted))
                             .toList());
         }
+    }
+
+    @Test
+    void I7_shouldNameThePageForWhichTheDiskHasNoRoom() throws IOException {
+        assumeTrue(Files.exists(FULL_DISK), FULL_DISK + " is Linux's");
+        Path page = Files.createSymbolicLink(directory.resolve("millrace-cat.1"), FULL_DISK);
+
+        Run run = Run.of("manual", "--directory", directory.toString());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+        assertThat(run.err())
+                .isEqualTo("millrace: the page cannot be written: " + page + ": No space left on device\n");
     }
 
     @ParameterizedTest

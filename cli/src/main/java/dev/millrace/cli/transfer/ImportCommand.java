@@ -212,9 +212,9 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** An import may outrun the disk all the way; that a segment was late is no news then. */
+    /** An import may outrun the disk all the way: that a segment was late is no news. Of a spent budget the end tells. */
     private void tell(JournalNotice notice, String message) {
-        if (notice != JournalNotice.SEGMENT_LATE) {
+        if (notice != JournalNotice.SEGMENT_LATE && notice != JournalNotice.BUDGET_SPENT) {
             console.tell(message);
         }
     }

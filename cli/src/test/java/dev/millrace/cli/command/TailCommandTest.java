@@ -1,6 +1,7 @@
 package dev.millrace.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.cli.Main;
 import dev.millrace.cli.Run;
@@ -9,8 +10,10 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.event.Levels;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -103,6 +106,43 @@ class TailCommandTest {
             assertThat(code).isZero();
             assertThat(first.toString(StandardCharsets.UTF_8)).isEqualTo("a\nb\n");
             assertThat(second.toString(StandardCharsets.UTF_8)).isEqualTo("c\n");
+        }
+    }
+
+    /** What the cursor is written to first is a disk without room. */
+    @Test
+    void I5_shouldSayThatACursorCannotBeWrittenAndPrintTheSameAgain() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), full + " is Linux's");
+        Path state = directory.resolve("state");
+        Path cursor = Files.createDirectories(state.resolve("millrace/cursors")).resolve("shipper");
+        Path fresh = Files.createSymbolicLink(cursor.resolveSibling("shipper.new"), full);
+        Path logs = directory.resolve("logs");
+        String[] arguments = {"tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()};
+        try (TestJournal journal = TestJournal.in(logs)) {
+            log(journal, "a", "b");
+            for (int run = 0; run < 2; run++) {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+                int code = Main.run(
+                        arguments,
+                        new Console(
+                                InputStream.nullInputStream(),
+                                out,
+                                err,
+                                false,
+                                false,
+                                Map.of("XDG_STATE_HOME", state.toString())));
+
+                assertThat(code).isEqualTo(ExitCode.OUTPUT_FAILED);
+                assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a\nb\n");
+                assertThat(err.toString(StandardCharsets.UTF_8))
+                        .isEqualTo("millrace: the cursor cannot be written: " + cursor
+                                + ": No space left on device (what was printed comes again)\n");
+                assertThat(cursor).doesNotExist();
+            }
+            Files.delete(fresh);
         }
     }
 
