@@ -26,7 +26,7 @@ final class FilterOptions {
     @Option(
             names = {"-S", "--since"},
             paramLabel = "TIME",
-            description = "From that time on: \"2026-11-21 18:00\", 18:00, today, -1h, \"2h ago\", @1790000000.")
+            description = {"From then on: 18:00, today, -1h,", "\"2h ago\", \"2026-11-21 18:00\",", "@1790000000."})
     private String since;
 
     @Option(

@@ -56,7 +56,10 @@ public final class ExportCommand implements Callable<Integer> {
                     + " ${DEFAULT-VALUE}.")
     private Format format;
 
-    @Option(names = "--since", paramLabel = "TIME", description = "From then on: 2026-11-21, '2026-11-21 17:18', -2h.")
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = {"From then on: 2026-11-21, -2h,", "'2026-11-21 17:18'."})
     private String since;
 
     @Option(names = "--until", paramLabel = "TIME", description = "Until then.")
