@@ -76,7 +76,7 @@ final class ArchiveCleaner {
     }
 
     private static void remove(Path file, Path active, ArchiveProblems problems) {
-        if (file.equals(active)) {
+        if (RollFiles.REAL.isSame(file, active)) {
             return;
         }
         try {

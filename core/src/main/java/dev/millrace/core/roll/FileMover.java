@@ -39,6 +39,9 @@ public final class FileMover {
         Path target = step.to() == null ? step.from() : step.to();
         if (step.to() != null) {
             files.createFolders(target);
+            if (files.isSame(step.from(), target)) {
+                throw new IOException("both names lead to the same file");
+            }
         }
         if (step.archive() != null) {
             mark(step.archive());
@@ -80,6 +83,9 @@ public final class FileMover {
     private boolean rename(Outbox outbox) throws IOException {
         OutboxBatch step = outbox.batch();
         Path target = step.move().target();
+        if (files.isSame(step.file(), target)) {
+            return true;
+        }
         try {
             if (files.identity(target) == FileIdentity.NONE) {
                 files.rename(step.file(), target);
@@ -100,6 +106,10 @@ public final class FileMover {
         OutboxBatch step = outbox.batch();
         FileMove move = step.move();
         try {
+            if (files.isSame(step.file(), move.target())) {
+                takeBack(move);
+                return;
+            }
             long present = Math.max(0, files.length(move.target()) - move.targetLengthBefore());
             files.append(step.file(), Math.min(present, files.length(step.file())), move.target());
             files.delete(step.file());
@@ -107,11 +117,15 @@ public final class FileMover {
             throw e;
         } catch (IOException | RuntimeException e) {
             // Either file alone has all lines: what was copied is taken back, or else the step stays pending.
-            if (files.length(move.target()) > move.targetLengthBefore()) {
-                files.cut(move.target(), move.targetLengthBefore());
-            }
+            takeBack(move);
             outbox.markDone();
             throw e;
+        }
+    }
+
+    private void takeBack(FileMove move) throws IOException {
+        if (files.length(move.target()) > move.targetLengthBefore()) {
+            files.cut(move.target(), move.targetLengthBefore());
         }
     }
 

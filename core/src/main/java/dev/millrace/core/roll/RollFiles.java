@@ -20,6 +20,15 @@ public interface RollFiles {
     /** {@link FileIdentity} of a file. */
     long identity(Path file);
 
+    /** Whether there is a file that both names lead to: by links, or in other words. */
+    default boolean isSame(Path one, Path other) {
+        try {
+            return Files.exists(one) && Files.isSameFile(one, other);
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
     /** Whether bytes can be put behind those of a file, or it does not exist. */
     boolean takesBytes(Path file);
 
@@ -36,7 +45,7 @@ public interface RollFiles {
      */
     void rename(Path from, Path to) throws IOException;
 
-    /** Appends the bytes of a file from {@code offset} on to another, and brings them to the disk. */
+    /** Appends the bytes that a file has now from {@code offset} on to another, and brings them to the disk. */
     void append(Path from, long offset, Path to) throws IOException;
 
     /** Cuts a file; one that would be empty is removed. */
@@ -88,9 +97,15 @@ public interface RollFiles {
             try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
                     FileChannel target = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 long position = offset;
+                // Not asked again: a file that is copied to its own end would never end.
+                long end = source.size();
                 target.position(target.size());
-                while (position < source.size()) {
-                    position += source.transferTo(position, CHUNK_BYTES, target);
+                while (position < end) {
+                    long copied = source.transferTo(position, Math.min(CHUNK_BYTES, end - position), target);
+                    if (copied == 0) {
+                        throw new IOException(from + " was cut while it was copied");
+                    }
+                    position += copied;
                 }
                 target.force(true);
             }

@@ -119,7 +119,7 @@ public final class RollSteps {
         }
         archives.then(() -> {
             for (ArchiveJob job : roller.unfinished()) {
-                if (!job.original().equals(roller.activeFile())) {
+                if (!files.isSame(job.original(), roller.activeFile())) {
                     archives.compress(job);
                 }
             }
@@ -213,8 +213,9 @@ public final class RollSteps {
                 steps.clear();
                 status.add(
                         StatusCode.MR320,
-                        "sink " + sink + ": " + step.from() + " cannot be rolled to " + step.to()
-                                + "; it goes on being written to",
+                        "sink " + sink + ": " + step.from() + " cannot be "
+                                + (step.to() == null ? "removed" : "rolled to " + step.to())
+                                + "; the file goes on being written to",
                         e);
                 break;
             }
@@ -241,6 +242,7 @@ public final class RollSteps {
     }
 
     private void run(RollStep step, Outbox outbox) throws IOException {
+        refuseOntoItself(step);
         if (step.from().equals(step.to())) {
             if (step.archive() != null && files.identity(step.from()) != FileIdentity.NONE) {
                 mover.mark(step.archive());
@@ -255,6 +257,19 @@ public final class RollSteps {
         mover.move(outbox, step);
         if (step.archive() != null) {
             archives.compress(step.archive());
+        }
+    }
+
+    /** Lines go on to this file: it may not go, nor may a thread in the background compress it. */
+    private void refuseOntoItself(RollStep step) throws IOException {
+        if (!files.isSame(step.from(), roller.activeFile())) {
+            return;
+        }
+        if (step.to() == null) {
+            throw new IOException("it is the file that is written to");
+        }
+        if (files.isSame(step.from(), step.to())) {
+            throw new IOException("both names lead to the same file");
         }
     }
 }
