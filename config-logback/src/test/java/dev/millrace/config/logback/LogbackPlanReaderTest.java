@@ -17,6 +17,7 @@ import dev.millrace.core.plan.Plan.OverflowWish;
 import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.plan.TurboFilterPlan;
@@ -183,6 +184,24 @@ class LogbackPlanReaderTest {
         assertThat(report.messages())
                 .contains("MR422 logback.xml:7: appender TWO has the same <file> a.log as appender ONE before it;"
                         + " what is logged to TWO goes nowhere (give it another)");
+    }
+
+    @Test
+    void shouldRefuseTheSecondAppenderOfAFileNamePattern() {
+        String rolling =
+                """
+                <appender name="%s" class="ch.qos.logback.core.rolling.RollingFileAppender"><file>%s.log</file>
+                <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
+                <fileNamePattern>old/%%d.log</fileNamePattern></rollingPolicy>
+                <encoder><pattern>%%m%%n</pattern></encoder></appender>
+                """;
+        Plan plan = read("<configuration>" + rolling.formatted("ONE", "a") + rolling.formatted("TWO", "b")
+                + "<root><appender-ref ref='ONE'/><appender-ref ref='TWO'/></root></configuration>");
+
+        assertThat(plan.root().sinks()).containsExactly("ONE");
+        assertThat(report.messages())
+                .contains("MR422 logback.xml:7: appender TWO has the same <fileNamePattern> old/%d.log as appender ONE"
+                        + " before it; what is logged to TWO goes nowhere (give it another)");
     }
 
     @Test
@@ -436,6 +455,64 @@ class LogbackPlanReaderTest {
         });
     }
 
+    private static String window(String file, String options) {
+        return rolling("<file>" + file + "</file>\n"
+                + "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>\n" + options
+                + "</rollingPolicy><triggeringPolicy"
+                + " class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'/>");
+    }
+
+    private RollPlan.Window window(String options) {
+        SinkPlan sink = read(window("app.log", "<fileNamePattern>app.%i.log</fileNamePattern>" + options))
+                .sinks()
+                .get(0);
+        return (RollPlan.Window) ((SinkPlan.RollingFileSink) sink).roll();
+    }
+
+    @Test
+    void shouldKeepAWindowOfSevenFilesOfTenMebibytesUnlessToldOtherwise() {
+        RollPlan.Window window = window("");
+
+        assertThat(window.minIndex()).isEqualTo(1);
+        assertThat(window.maxIndex()).isEqualTo(7);
+        assertThat(window.maxFileSizeBytes()).isEqualTo(10 << 20);
+    }
+
+    @Test
+    void shouldKeepNoWindowThatIsLargerThanLogbacks() {
+        assertThat(window("<minIndex>3</minIndex><maxIndex>23</maxIndex>").maxIndex())
+                .isEqualTo(23);
+        assertThat(report.messages()).noneMatch(message -> message.startsWith("MR414"));
+
+        assertThat(window("<minIndex>3</minIndex><maxIndex>24</maxIndex>").maxIndex())
+                .isEqualTo(23);
+        assertThat(window("<minIndex>3</minIndex><maxIndex>2</maxIndex>").maxIndex())
+                .isEqualTo(3);
+        assertThat(report.messages())
+                .contains("MR414 logback.xml:4: <maxIndex> 24 is out of range; 23 is used")
+                .contains("MR414 logback.xml:4: <maxIndex> 2 is out of range; 3 is used");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "app.0.log,app.%i.log,true",
+        "app.1.log,app.%i.log,true",
+        "app.2.log,app.%i.log,false",
+        "./app.7.log,app.%i.log,false",
+        "app.07.log,app.%02i.log,false",
+        "app.8.log,app.%i.log,true",
+        "app.1.log,app.%i.log.gz,false",
+        "app.2.log.zip,app.%i.log.zip,false"
+    })
+    void shouldNotRollAFileThatItsWindowWouldRemove(String file, String pattern, boolean rolls) {
+        Plan plan = read(window(file, "<fileNamePattern>" + pattern + "</fileNamePattern>"));
+
+        assertThat(plan.sinks().get(0)).isInstanceOf(rolls ? SinkPlan.RollingFileSink.class : SinkPlan.FileSink.class);
+        assertThat(report.messages().stream()
+                        .filter(message -> message.startsWith("MR425") && message.contains("one of the files")))
+                .hasSize(rolls ? 0 : 1);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -466,6 +543,13 @@ class LogbackPlanReaderTest {
         });
         assertThat(report.messages())
                 .anyMatch(message -> message.startsWith("MR425 logback.xml:1: appender R does not roll: "));
+    }
+
+    @Test
+    void shouldTellThatNoQueueHasLessThanOneEvent() {
+        assertThat(wish("<queueSize>0</queueSize>", "")).isEqualTo(OverflowWish.NONE);
+
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR414") && message.contains("below 1"));
     }
 
     @Test
@@ -639,6 +723,27 @@ class LogbackPlanReaderTest {
                         .sink("bob"))
                 .isInstanceOf(SinkPlan.RollingFileSink.class);
         assertThat(((SinkPlan.SiftingSink) console.sinks().get(0)).console()).isNotNull();
+    }
+
+    @Test
+    void shouldSiftByTheNameOfTheContext() {
+        Plan plan = read(
+                """
+                <configuration><contextName>shop</contextName>
+                <appender name="S" class="ch.qos.logback.classic.sift.SiftingAppender">
+                  <discriminator class="ch.qos.logback.classic.sift.ContextBasedDiscriminator">
+                    <defaultValue>other</defaultValue></discriminator>
+                  <sift><appender name="F" class="ch.qos.logback.core.FileAppender">
+                    <file>${contextName}.log</file><encoder><pattern>%m%n</pattern></encoder></appender></sift>
+                </appender>
+                <root><appender-ref ref="S"/></root></configuration>
+                """);
+
+        SiftPlan sift = ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift();
+        assertThat(sift.mdcKey()).isNull();
+        assertThat(sift.template().sink(sift.defaultValue()))
+                .isInstanceOfSatisfying(
+                        SinkPlan.FileSink.class, file -> assertThat(file.file()).isEqualTo(Path.of("shop.log")));
     }
 
     @Test

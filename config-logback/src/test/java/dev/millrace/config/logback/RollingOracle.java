@@ -1,24 +1,35 @@
 package dev.millrace.config.logback;
 
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.encoder.EchoEncoder;
+import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.rolling.DefaultTimeBasedFileNamingAndTriggeringPolicy;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeAndTimeBasedFileNamingAndTriggeringPolicy;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.rolling.TimeBasedFileNamingAndTriggeringPolicy;
 import ch.qos.logback.core.rolling.TimeBasedFileNamingAndTriggeringPolicyBase;
 import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import ch.qos.logback.core.util.Duration;
 import ch.qos.logback.core.util.FileSize;
 import dev.millrace.config.logback.RollingScript.Event;
+import java.io.ByteArrayInputStream;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a script through real Logback; what it does in the background is done at once. */
+/**
+ * Runs a script through real Logback. Logback reads the configuration, which starts in a folder that nobody looks at,
+ * because no clock can be given there; what it has read is started again at home with the script's clock. What Logback
+ * does in the background is done at once.
+ */
 final class RollingOracle {
     private final RollingScript script;
     private final Path home;
@@ -72,7 +83,10 @@ final class RollingOracle {
         }
     }
 
-    void run(List<Event> events) {
+    void run(List<Event> events) throws JoranException {
+        Path elsewhere = home.resolveSibling(home.getFileName() + ".read");
+        LoggerContext reading = new LoggerContext();
+        RollingFileAppender<?> read = read(reading, elsewhere);
         Context context = new Context();
         RollingFileAppender<Object> appender = new RollingFileAppender<>();
         appender.setContext(context);
@@ -80,15 +94,19 @@ final class RollingOracle {
         encoder.setContext(context);
         encoder.start();
         appender.setEncoder(encoder);
-        if (script.file) {
-            appender.setFile(script.activeFile(home).toString());
+        String file = field(FileAppender.class, "fileName", read, String.class);
+        if (file != null) {
+            appender.setFile(file.replace(elsewhere.toString(), home.toString()));
         }
         TimeBasedFileNamingAndTriggeringPolicyBase<Object> clock = null;
-        if (script.window) {
-            setWindow(context, appender);
+        if (read.getRollingPolicy() instanceof FixedWindowRollingPolicy window) {
+            setWindow(context, appender, window, (SizeBasedTriggeringPolicy<?>) read.getTriggeringPolicy(), elsewhere);
         } else {
-            clock = setPeriodic(context, appender, events.get(0).millis());
+            TimeBasedRollingPolicy<?> policy = (TimeBasedRollingPolicy<?>) read.getRollingPolicy();
+            clock = setPeriodic(
+                    context, appender, policy, elsewhere, events.get(0).millis());
         }
+        reading.stop();
         appender.start();
         for (Event event : events) {
             if (clock != null) {
@@ -100,17 +118,39 @@ final class RollingOracle {
         context.stop();
     }
 
-    private void setWindow(Context context, RollingFileAppender<Object> appender) {
+    private RollingFileAppender<?> read(LoggerContext context, Path elsewhere) throws JoranException {
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(new ByteArrayInputStream(script.xml(elsewhere).getBytes(StandardCharsets.UTF_8)));
+        return (RollingFileAppender<?>) context.getLogger("root").getAppender("R");
+    }
+
+    private static <T> T field(Class<?> owner, String name, Object object, Class<T> type) {
+        try {
+            Field field = owner.getDeclaredField(name);
+            field.setAccessible(true);
+            return type.cast(field.get(object));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void setWindow(
+            Context context,
+            RollingFileAppender<Object> appender,
+            FixedWindowRollingPolicy read,
+            SizeBasedTriggeringPolicy<?> readTrigger,
+            Path elsewhere) {
         FixedWindowRollingPolicy policy = new FixedWindowRollingPolicy();
         policy.setContext(context);
         policy.setParent(appender);
-        policy.setFileNamePattern(script.pattern(home));
-        policy.setMinIndex(script.minIndex);
-        policy.setMaxIndex(script.maxIndex);
+        policy.setFileNamePattern(read.getFileNamePattern().replace(elsewhere.toString(), home.toString()));
+        policy.setMinIndex(read.getMinIndex());
+        policy.setMaxIndex(read.getMaxIndex());
         policy.start();
         SizeBasedTriggeringPolicy<Object> trigger = new SizeBasedTriggeringPolicy<>();
         trigger.setContext(context);
-        trigger.setMaxFileSize(new FileSize(script.maxFileSize));
+        trigger.setMaxFileSize(readTrigger.getMaxFileSize());
         trigger.setCheckIncrement(Duration.buildByMilliseconds(0));
         trigger.start();
         appender.setRollingPolicy(policy);
@@ -118,12 +158,18 @@ final class RollingOracle {
     }
 
     private TimeBasedFileNamingAndTriggeringPolicyBase<Object> setPeriodic(
-            Context context, RollingFileAppender<Object> appender, long nowMillis) {
+            Context context,
+            RollingFileAppender<Object> appender,
+            TimeBasedRollingPolicy<?> read,
+            Path elsewhere,
+            long nowMillis) {
         TimeBasedFileNamingAndTriggeringPolicyBase<Object> clock;
-        if (script.sized) {
+        TimeBasedFileNamingAndTriggeringPolicy<?> readNaming = read.getTimeBasedFileNamingAndTriggeringPolicy();
+        if (readNaming instanceof SizeAndTimeBasedFileNamingAndTriggeringPolicy) {
             SizeAndTimeBasedFileNamingAndTriggeringPolicy<Object> sized =
                     new SizeAndTimeBasedFileNamingAndTriggeringPolicy<>();
-            sized.setMaxFileSize(new FileSize(script.maxFileSize));
+            sized.setMaxFileSize(field(
+                    SizeAndTimeBasedFileNamingAndTriggeringPolicy.class, "maxFileSize", readNaming, FileSize.class));
             clock = sized;
         } else {
             clock = new DefaultTimeBasedFileNamingAndTriggeringPolicy<>();
@@ -132,10 +178,10 @@ final class RollingOracle {
         TimeBasedRollingPolicy<Object> policy = new TimeBasedRollingPolicy<>();
         policy.setContext(context);
         policy.setParent(appender);
-        policy.setFileNamePattern(script.pattern(home));
-        policy.setMaxHistory(script.maxHistory);
-        policy.setTotalSizeCap(new FileSize(script.totalSizeCap));
-        policy.setCleanHistoryOnStart(script.cleanOnStart);
+        policy.setFileNamePattern(read.getFileNamePattern().replace(elsewhere.toString(), home.toString()));
+        policy.setMaxHistory(read.getMaxHistory());
+        policy.setTotalSizeCap(field(TimeBasedRollingPolicy.class, "totalSizeCap", read, FileSize.class));
+        policy.setCleanHistoryOnStart(read.isCleanHistoryOnStart());
         policy.setTimeBasedFileNamingAndTriggeringPolicy(clock);
         policy.start();
         appender.setRollingPolicy(policy);

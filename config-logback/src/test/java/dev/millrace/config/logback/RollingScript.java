@@ -24,6 +24,7 @@ import org.tukaani.xz.XZInputStream;
 final class RollingScript {
     record Event(long millis, String text) {}
 
+    private static final String NESTED = "timeBasedFileNamingAndTriggeringPolicy";
     // Where clocks go back, a date without an offset comes twice and Logback replaces files: see the guide.
     private static final String[] DATES = {
         "yyyy-MM-dd",
@@ -65,6 +66,7 @@ final class RollingScript {
     private final long start;
     private final List<List<Event>> lives = new ArrayList<>();
     private final Random random;
+    private Random forms;
 
     RollingScript(Random random) {
         this.random = random;
@@ -132,27 +134,78 @@ final class RollingScript {
         return file ? home.resolve("app.log") : null;
     }
 
-    /** The configuration of Millrace's side. */
+    /** The configuration that both read. Half of them have options where they do not belong. */
     String xml(Path home) {
-        String fileNames = "<fileNamePattern>" + pattern(home).replace("&", "&amp;") + "</fileNamePattern>";
-        String policies;
-        if (window) {
-            policies = "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>" + fileNames
-                    + "<minIndex>" + minIndex + "</minIndex><maxIndex>" + maxIndex + "</maxIndex></rollingPolicy>"
-                    + "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'><maxFileSize>"
-                    + maxFileSize + "</maxFileSize></triggeringPolicy>";
-        } else {
-            policies = "<rollingPolicy class='ch.qos.logback.core.rolling."
-                    + (sized ? "SizeAndTimeBasedRollingPolicy'>" : "TimeBasedRollingPolicy'>") + fileNames
-                    + (sized ? "<maxFileSize>" + maxFileSize + "</maxFileSize>" : "")
-                    + "<maxHistory>" + maxHistory + "</maxHistory><totalSizeCap>" + totalSizeCap + "</totalSizeCap>"
-                    + "<cleanHistoryOnStart>" + cleanOnStart + "</cleanHistoryOnStart></rollingPolicy>";
-        }
+        forms = new Random(start);
         return "<configuration><appender name='R' class='ch.qos.logback.core.rolling.RollingFileAppender'>"
                 + (file ? "<file>" + activeFile(home) + "</file>" : "")
-                + policies
+                + (window ? windowPolicies(home) : timePolicies(home))
                 + "<encoder><pattern>%m%n</pattern></encoder></appender>"
                 + "<root><appender-ref ref='R'/></root></configuration>";
+    }
+
+    private String windowPolicies(Path home) {
+        String rolling = policy(
+                "rollingPolicy",
+                "FixedWindowRollingPolicy",
+                fileNames(home)
+                        + option("minIndex", minIndex)
+                        + option("maxIndex", maxIndex)
+                        + misplaced("maxFileSize", "maxHistory", "totalSizeCap"));
+        String trigger = policy(
+                "triggeringPolicy",
+                "SizeBasedTriggeringPolicy",
+                option("maxFileSize", maxFileSize) + misplaced("minIndex", "maxIndex", "maxHistory"));
+        return forms.nextBoolean() ? rolling + trigger : trigger + rolling;
+    }
+
+    private String timePolicies(Path home) {
+        String options = fileNames(home) + option("maxHistory", maxHistory) + option("totalSizeCap", totalSizeCap)
+                + "<cleanHistoryOnStart>" + cleanOnStart + "</cleanHistoryOnStart>"
+                + misplaced("minIndex", "maxIndex");
+        if (!sized) {
+            return policy("rollingPolicy", "TimeBasedRollingPolicy", options + misplaced("maxFileSize"));
+        }
+        String[] nested = {"SizeAndTimeBasedFNATP", "SizeAndTimeBasedFileNamingAndTriggeringPolicy"};
+        if (forms.nextBoolean()) {
+            return policy(
+                    "rollingPolicy",
+                    "TimeBasedRollingPolicy",
+                    options
+                            + misplaced("maxFileSize")
+                            + policy(
+                                    NESTED,
+                                    nested[forms.nextInt(2)],
+                                    option("maxFileSize", maxFileSize)
+                                            + misplaced("maxHistory", "totalSizeCap", "minIndex")));
+        }
+        String unused = forms.nextBoolean() ? "" : policy(NESTED, nested[0], option("maxFileSize", 50));
+        return policy(
+                "rollingPolicy",
+                "SizeAndTimeBasedRollingPolicy",
+                option("maxFileSize", maxFileSize) + options + unused);
+    }
+
+    private String fileNames(Path home) {
+        return "<fileNamePattern>" + pattern(home).replace("&", "&amp;") + "</fileNamePattern>";
+    }
+
+    private static String policy(String tag, String className, String options) {
+        return "<" + tag + " class='ch.qos.logback.core.rolling." + className + "'>" + options + "</" + tag + ">";
+    }
+
+    private static String option(String tag, int value) {
+        return "<" + tag + ">" + value + "</" + tag + ">";
+    }
+
+    private String misplaced(String... tags) {
+        StringBuilder options = new StringBuilder();
+        for (String tag : tags) {
+            if (forms.nextInt(4) == 0) {
+                options.append(option(tag, tag.equals("totalSizeCap") ? 300 : 50));
+            }
+        }
+        return options.toString();
     }
 
     /** Files of earlier times, and of others. */

@@ -91,11 +91,7 @@ final class AsyncAppenderReader implements OptionHandler {
         switch (option.property()) {
             case "neverBlock" -> neverBlock = translation.flag(option, neverBlock);
             case "discardingThreshold" -> discardingThreshold = translation.number(option, discardingThreshold);
-            case "queueSize" ->
-                translation.report(
-                        StatusCode.MR412,
-                        option.line(),
-                        "<" + option.tag() + "> needs nothing: the queue is the journal (see millrace.journal.budget)");
+            case "queueSize" -> queueSize(option);
             case "maxFlushTime" ->
                 translation.report(
                         StatusCode.MR412,
@@ -118,6 +114,15 @@ final class AsyncAppenderReader implements OptionHandler {
             }
             default -> translation.reportUnknown(option, "an asynchronous appender");
         }
+    }
+
+    private void queueSize(Option option) {
+        boolean valid = translation.number(option, 1) > 0;
+        translation.report(
+                valid ? StatusCode.MR412 : StatusCode.MR414,
+                option.line(),
+                "<" + option.tag() + "> " + (valid ? "" : option.value().trim() + " is below 1; it ")
+                        + "needs nothing: the queue is the journal (see millrace.journal.budget)");
     }
 
     @Override

@@ -68,11 +68,7 @@ final class FileAppenderReader implements OptionHandler {
                                     + " once; its <file> is not used");
                 }
             }
-            RollPlan plan = policies.plan(own, prudent);
-            if (own != null && file.equals(policies.pattern())) {
-                throw new IllegalArgumentException("its <file> and its <fileNamePattern> are the same");
-            }
-            return plan;
+            return policies.plan(own, prudent);
         } catch (IllegalArgumentException e) {
             translation.report(
                     StatusCode.MR425,

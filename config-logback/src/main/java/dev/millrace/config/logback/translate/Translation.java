@@ -246,6 +246,22 @@ final class Translation {
         }
     }
 
+    /** The bytes of a size; what they were before when the value is none. */
+    long size(Option option, long before) {
+        if (option.value() == null) {
+            return before;
+        }
+        long bytes = ByteSizes.parse(option.value().trim());
+        if (bytes != ByteSizes.NONE) {
+            return bytes;
+        }
+        report(
+                StatusCode.MR414,
+                option.line(),
+                "<" + option.tag() + "> is no size such as 10MB but \"" + option.value() + "\"; it is ignored");
+        return before;
+    }
+
     /** The level a text names; DEBUG when it names none, as Logback takes it. */
     int level(String text, int line) {
         int level = LevelNames.levelOf(text);
