@@ -2,10 +2,10 @@ package dev.millrace.core;
 
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.LogEvent;
+import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
-import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 
@@ -22,12 +22,11 @@ final class LostTexts {
     static void giveUp(Journal journal, Dictionary dictionary, JournalListener listener) throws IOException {
         LogEvent event = new LogEvent(dictionary);
         ReadBatch batch = new ReadBatch(BATCH_BYTES);
-        try (JournalReader reader = JournalReader.open(journal.directory())) {
-            while (reader.fill(batch)) {
-                while (batch.next()) {
-                    if (event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
-                        event.lookUpAll();
-                    }
+        Cursor all = journal.overview();
+        while (all.fill(batch)) {
+            while (batch.next()) {
+                if (event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
+                    event.lookUpAll();
                 }
             }
         }

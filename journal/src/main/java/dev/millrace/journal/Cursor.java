@@ -43,6 +43,13 @@ public final class Cursor {
         this.readPosition = released;
     }
 
+    /** At the start of all that is there, without a name and a place in the control page. */
+    Cursor(Journal journal) {
+        this.journal = journal;
+        this.name = "";
+        this.index = -1;
+    }
+
     /** The name it was opened with. */
     public String name() {
         return name;

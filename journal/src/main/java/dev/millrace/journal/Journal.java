@@ -442,6 +442,14 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /**
+     * A cursor for one reading of all that is there, before anything is appended: it has no name, is not persisted, holds
+     * nothing back and releases nothing.
+     */
+    public Cursor overview() {
+        return new Cursor(this);
+    }
+
     /** Names of all persisted cursors, opened or not. */
     public List<String> cursorNames() {
         List<String> names = new ArrayList<>();
