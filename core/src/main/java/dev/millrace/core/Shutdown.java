@@ -210,7 +210,7 @@ final class Shutdown implements Runnable {
                 forgetJournal();
             }
             engine.open().close(delete, giveBack);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             engine.status().add(StatusCode.MR004, "the journal could not be closed in order", e);
         }
     }

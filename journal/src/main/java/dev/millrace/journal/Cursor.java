@@ -242,6 +242,16 @@ public final class Cursor {
         }
     }
 
+    /**
+     * Gives back what the calling thread still holds of the cursor, after an error: the fault of a mapped page is thrown
+     * late, at any place, and a lock may have been taken or not been given back there.
+     */
+    public void letGo() {
+        while (copying.isHeldByCurrentThread()) {
+            copying.unlock();
+        }
+    }
+
     /** Value of a persisted counter. Any thread. */
     public long counter(int counter) {
         return journal.control.counter(index, counter);

@@ -90,7 +90,7 @@ public final class Journal implements AutoCloseable {
     private final Path directory;
     private final boolean recovered;
     private final boolean rebooted;
-    private final Keeper keeper;
+    final Keeper keeper;
     private final Pace pace = new Pace(this);
     private final List<Cursor> cursors = new ArrayList<>();
     private volatile Cursor[] openCursors = new Cursor[0];

@@ -24,6 +24,8 @@ public record JournalOptions(
     /** Smallest budget a journal works with. */
     public static final long MIN_BUDGET_BYTES = 2L << 20;
 
+    private static final long MAX_BYTES_IN_MEMORY = 128L << 20;
+
     /** Checks the options. */
     public JournalOptions {
         Objects.requireNonNull(listener, "listener");
@@ -33,5 +35,10 @@ public record JournalOptions(
     public JournalOptions(
             long budgetBytes, int segmentBytes, boolean block, boolean recordChecksums, JournalListener listener) {
         this(budgetBytes, segmentBytes, block, recordChecksums, listener, null);
+    }
+
+    /** The budget of a journal that has to live in memory, when none is configured. */
+    public static long budgetBytesInMemory() {
+        return Math.max(Math.min(MAX_BYTES_IN_MEMORY, Runtime.getRuntime().maxMemory() / 8), MIN_BUDGET_BYTES);
     }
 }

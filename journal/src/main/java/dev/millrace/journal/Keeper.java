@@ -38,11 +38,17 @@ final class Keeper implements Runnable {
     private static final long DEEPEST_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(40);
     private static final long DEEPEST_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LATE_NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final String NO_MEMORY =
+            "there is no memory for more of the journal (see -XX:MaxDirectMemorySize, or give it a directory)";
+
     private static final long STOP_WAIT_MS = 2_000;
+    private static final long LOCK_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** So many ticks that fail before they come to the space are no accident. */
+    private static final int FAILURES_OF_SPACE = 3;
 
     private final Journal journal;
     private final SegmentStore store;
@@ -51,9 +57,9 @@ final class Keeper implements Runnable {
     private SegmentStore source;
 
     private final Sealer sealer;
-    private final int maxSegments;
+    private int maxSegments;
     private final long openedAt;
-    private final ReentrantLock house = new ReentrantLock();
+    final ReentrantLock house = new ReentrantLock();
     private final Thread thread;
 
     /** Segments in use, by position. */
@@ -67,7 +73,18 @@ final class Keeper implements Runnable {
     private long overrunNoticeNs = lateNoticeNs;
     private final LongAdder lateAppends = new LongAdder();
     private final AtomicLong longestLateNs = new AtomicLong();
-    private long retryAtNs;
+    private final Refusal refusal = new Refusal();
+
+    /** Whether space failed without a notice, so that its return is none either. */
+    private boolean failedQuietly;
+
+    /** All that exist, in use or free. Written under the lock. */
+    private volatile int segments;
+
+    /** Ticks in a row that failed before they looked for space; the keeper's thread only. */
+    private int failures;
+
+    private long failureNoticeNs = lateNoticeNs;
     private long lastTail;
 
     /** Whether the last tick left something to be sealed. */
@@ -85,8 +102,7 @@ final class Keeper implements Runnable {
         this.store = store;
         this.source = store;
         this.sealer = new Sealer(journal);
-        this.maxSegments =
-                (int) Math.max(2, journal.options.budgetBytes() / (journal.segmentBytes + SegmentFormat.HEADER_BYTES));
+        this.maxSegments = (int) Math.max(2, segmentsOf(journal.options.budgetBytes()));
         this.openedAt = found.tail();
         this.lastTail = found.tail();
         for (Segment segment : found.live()) {
@@ -98,10 +114,15 @@ final class Keeper implements Runnable {
             segment.free(now);
             pool.putLast(segment);
         }
+        segments = live.size() + pool.size();
         journal.prepared = found.tail();
         this.thread = new Thread(this, "millrace-journal");
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
+    }
+
+    private long segmentsOf(long budgetBytes) {
+        return budgetBytes / (journal.segmentBytes + SegmentFormat.HEADER_BYTES);
     }
 
     /** Prepares the first chunk on the calling thread and starts; a disk that refuses it is an exception. */
@@ -113,25 +134,82 @@ final class Keeper implements Runnable {
     @Override
     public void run() {
         while (!stopped) {
-            long parkNs = DEEP_IDLE_PARK_NS;
             try {
-                parkNs = tick();
+                keepHouse();
             } catch (Throwable failed) {
+                // The fault of a mapped page is thrown late, at any place, and out of a handler, too.
+                leaveHouse();
+            }
+        }
+    }
+
+    private void keepHouse() {
+        while (!stopped) {
+            try {
+                long parkNs = tick();
+                if (!spaceWanted && parkNs > 0) {
+                    LockSupport.parkNanos(this, parkNs);
+                }
+                boolean ignored = Thread.interrupted();
+            } catch (Throwable failed) {
+                leaveHouse();
+                for (Cursor cursor : journal.openCursors()) {
+                    cursor.letGo();
+                }
                 tellOfFailure(failed);
+                wakeReaders();
+                // Whatever callers want: what fails at once must not keep a processor busy.
+                LockSupport.parkNanos(this, DEEP_IDLE_PARK_NS);
             }
-            if (!spaceWanted && parkNs > 0) {
-                LockSupport.parkNanos(this, parkNs);
-            }
-            boolean ignored = Thread.interrupted();
         }
     }
 
     // The keeper never dies, not even for want of memory to say why: without it nobody gets space.
     private void tellOfFailure(Throwable failed) {
         try {
-            tell(JournalNotice.DISK_FULL, "housekeeping failed: " + failed, failed);
+            if (failed instanceof InternalError && enterHouse()) {
+                distrustPages();
+                leaveHouse();
+            }
+            long now = System.nanoTime();
+            String message = "housekeeping failed: " + failed;
+            if (++failures >= FAILURES_OF_SPACE) {
+                become(Space.FAILING, message, failed);
+            } else if (now - failureNoticeNs >= NOTICE_EVERY_NS) {
+                failureNoticeNs = now;
+                tell(JournalNotice.DISK_FULL, message, failed);
+            }
         } catch (Throwable untold) {
-            LockSupport.parkNanos(this, RETRY_NS);
+            journal.space = Space.FAILING;
+        }
+    }
+
+    /** Takes the lock; false when that takes too long: whoever has it may have died with it. */
+    private boolean enterHouse() {
+        if (house.tryLock()) {
+            return true;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            long deadlineNs = System.nanoTime() + LOCK_WAIT_NS;
+            while (true) {
+                try {
+                    return house.tryLock(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Gives the lock back as often as this thread has it. */
+    private void leaveHouse() {
+        while (house.isHeldByCurrentThread()) {
+            house.unlock();
         }
     }
 
@@ -145,7 +223,9 @@ final class Keeper implements Runnable {
 
     /** Keeps house once; returns how long to park. */
     private long tick() {
-        house.lock();
+        if (!enterHouse()) {
+            throw new IllegalStateException("the lock of the journal's segments is not given back");
+        }
         try {
             long now = System.nanoTime();
             long tail = journal.tailPosition();
@@ -157,7 +237,8 @@ final class Keeper implements Runnable {
             noteLate(now);
             recycle(now);
             overrun(tail, now);
-            prepareAhead(tail, now);
+            prepareAhead(tail);
+            failures = 0;
             journal.padAbandoned();
             boolean sealed = sealer.sealSome(tail, wantedFrom(), now);
             // As much as came since the last tick, or it would fall behind where space is slow.
@@ -166,9 +247,7 @@ final class Keeper implements Runnable {
             }
             unsealed = !sealed;
             watchForHole(tail, now);
-            for (Cursor cursor : journal.openCursors()) {
-                cursor.wakeIfBehind();
-            }
+            wakeReaders();
             journal.pace().look(tail, now);
             trim(now);
             if (tail != lastTail) {
@@ -185,7 +264,13 @@ final class Keeper implements Runnable {
             }
             return now - lastChangeNs < DEEP_IDLE_AFTER_NS ? IDLE_PARK_NS : DEEP_IDLE_PARK_NS;
         } finally {
-            house.unlock();
+            leaveHouse();
+        }
+    }
+
+    private void wakeReaders() {
+        for (Cursor cursor : journal.openCursors()) {
+            cursor.wakeIfBehind();
         }
     }
 
@@ -273,8 +358,9 @@ final class Keeper implements Runnable {
         }
     }
 
-    private void prepareAhead(long tail, long now) {
-        if (journal.space == Space.FAILING && now < retryAtNs) {
+    private void prepareAhead(long tail) {
+        boolean held = refusal.holds();
+        if (held && !refusal.isOfMemory()) {
             return;
         }
         long lead = Math.min(
@@ -282,7 +368,12 @@ final class Keeper implements Runnable {
                 Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
         try {
             if (prepareTo(tail + lead, CHUNK_BYTES)) {
+                if (!refusal.isOfMemory()) {
+                    refusal.isOver();
+                }
                 become(Space.OPEN, "space is available again", null);
+            } else if (held) {
+                become(Space.FAILING, NO_MEMORY, null);
             } else {
                 become(
                         Space.SPENT,
@@ -293,9 +384,24 @@ final class Keeper implements Runnable {
         } catch (NoSuchFileException e) {
             goOnInMemory(e);
         } catch (IOException e) {
-            retryAtNs = now + RETRY_NS;
+            refusal.byDisk();
             become(Space.FAILING, "no space could be prepared in " + journal.directory() + ": " + e, e);
+        } catch (RuntimeException | Error e) {
+            refusal.by(e);
+            if (e instanceof InternalError) {
+                distrustPages();
+            }
+            become(Space.FAILING, refusal.isOfMemory() ? NO_MEMORY : "no space could be prepared: " + e, e);
         }
+    }
+
+    /** A mapped page has no disk behind it. Which one is not said: all get theirs through the file again. */
+    private void distrustPages() {
+        Segment last = live.peekLast();
+        if (last != null) {
+            last.distrust();
+        }
+        pool.distrust();
     }
 
     /** Prepares space up to {@code target} in chunks, each published at once; false when the budget does not allow it. */
@@ -336,7 +442,13 @@ final class Keeper implements Runnable {
         if (free != null) {
             return free;
         }
-        return live.size() < maxSegments ? source.create() : null;
+        if (live.size() >= maxSegments || refusal.holds()) {
+            return null;
+        }
+        Segment created = source.create();
+        segments = live.size() + pool.size() + 1;
+        refusal.isOver();
+        return created;
     }
 
     /** The journal's files were removed under it. What is mapped stays usable; what must grow from here on cannot. */
@@ -348,6 +460,8 @@ final class Keeper implements Runnable {
             live.removeLast();
             journal.table.remove(last);
         }
+        segments = live.size() + pool.size();
+        maxSegments = (int) Math.min(maxSegments, segments + segmentsOf(JournalOptions.budgetBytesInMemory()));
         tell(
                 JournalNotice.IN_MEMORY,
                 "the journal's files have vanished: " + journal.directory()
@@ -365,6 +479,11 @@ final class Keeper implements Runnable {
             return;
         }
         journal.space = next;
+        if (next == Space.FAILING ? !refusal.isNews() : next == Space.OPEN && failedQuietly) {
+            failedQuietly = next == Space.FAILING;
+            return;
+        }
+        failedQuietly = false;
         JournalNotice notice =
                 switch (next) {
                     case OPEN -> JournalNotice.SPACE_RETURNED;
@@ -454,19 +573,15 @@ final class Keeper implements Runnable {
             } catch (IOException e) {
                 tell(JournalNotice.DISK_FULL, "a segment could not be trimmed: " + e, e);
             }
+            segments = live.size() + pool.size();
         }
     }
 
     long usedBytes() {
-        house.lock();
-        try {
-            return (long) (live.size() + pool.size()) * journal.segmentBytes;
-        } finally {
-            house.unlock();
-        }
+        return (long) segments * journal.segmentBytes;
     }
 
-    /** Stops the thread; from then on late appenders keep house themselves. */
+    /** Stops the thread; from then on late appenders keep house themselves. Bounded, whatever the thread hangs in. */
     void stop(boolean deleteFiles) {
         stopped = true;
         LockSupport.unpark(thread);
@@ -478,30 +593,38 @@ final class Keeper implements Runnable {
         } catch (InterruptedException e) {
             interrupted = true;
         }
-        house.lock();
+        boolean entered = enterHouse();
         try {
             journal.space = Space.CLOSED;
-            if (deleteFiles) {
-                Segment last = live.peekLast();
-                if (last != null && last.allocatedBytes() < last.segmentBytes) {
-                    last.file.holdOpen();
-                }
-                source = memory();
-                store.deleteAll();
+            if (deleteFiles && entered) {
+                removeFiles();
             }
-        } catch (IOException e) {
-            tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);
         } finally {
-            house.unlock();
+            leaveHouse();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private void removeFiles() {
+        try {
+            Segment last = live.peekLast();
+            if (last != null && last.allocatedBytes() < last.segmentBytes) {
+                last.file.holdOpen();
+            }
+            source = memory();
+            store.deleteAll();
+        } catch (IOException e) {
+            tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);
+        }
+    }
+
     /** Makes room for a late append out of what the cursors have passed; false when there is none. */
     boolean keepHouseLate(int bytes, int flags) {
-        house.lock();
+        if (!enterHouse()) {
+            return false;
+        }
         try {
             recycle(System.nanoTime());
             if (!pool.isEmpty() || !journal.hasRoom(bytes, flags)) {
@@ -509,8 +632,11 @@ final class Keeper implements Runnable {
             }
         } catch (IOException e) {
             return journal.hasRoom(bytes, flags);
+        } catch (RuntimeException | Error e) {
+            refusal.by(e);
+            return journal.hasRoom(bytes, flags);
         } finally {
-            house.unlock();
+            leaveHouse();
         }
         return journal.hasRoom(bytes, flags);
     }
@@ -518,7 +644,7 @@ final class Keeper implements Runnable {
     private void tell(JournalNotice notice, String message, Throwable cause) {
         try {
             journal.options.listener().notice(notice, message, cause);
-        } catch (RuntimeException ignored) {
+        } catch (RuntimeException | Error ignored) {
             // A listener that throws must not stop the keeper.
         }
     }

@@ -126,6 +126,13 @@ final class Segment {
         RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, to);
     }
 
+    /** From here on zeros go through the file again, which puts disk behind them or says that there is none. */
+    void distrust() {
+        if (file.path() != null) {
+            allocatedBytes = base == SegmentFormat.FREE ? 0 : Math.min(allocatedBytes, preparedBytes);
+        }
+    }
+
     /** After recovery: this much of the data may be read. */
     void recovered(int readableBytes) {
         preparedBytes = readableBytes;

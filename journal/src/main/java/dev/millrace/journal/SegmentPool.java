@@ -44,6 +44,11 @@ final class SegmentPool {
         segments.removeIf(which);
     }
 
+    /** Each segment's zeros go through its file the next time. */
+    void distrust() {
+        segments.forEach(Segment::distrust);
+    }
+
     /**
      * Gives the memory of one segment back that was not used for long.
      *

@@ -13,7 +13,7 @@ final class TestJournals {
     static final int SEGMENT = SegmentFormat.MIN_SEGMENT_BYTES;
 
     /** Remembers what it was told. */
-    static final class Told implements JournalListener {
+    static class Told implements JournalListener {
         final List<JournalNotice> notices = Collections.synchronizedList(new ArrayList<>());
         final List<String> messages = Collections.synchronizedList(new ArrayList<>());
         final List<Long> overrun = Collections.synchronizedList(new ArrayList<>());

@@ -28,7 +28,7 @@ final class ClassesAhead extends Thread {
             core.option: DefaultBudget \
             journal: JournalSlot* PrivateFiles* SlotRegistry JournalOptions Journal* JournalOpener* \
               SegmentStore Recovery$Terms* ControlPage* FileSegmentStore RandomWords BootId* RecordFormat* \
-              Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* Sealer* \
+              Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* Refusal* Sealer* \
               StackProbe SegmentFile* Segment* \
             event: Dictionary DictionaryStore$EntryVisitor LookupTable* LookupTable$Entry SeenOnce \
               Dictionary$Decoded Dictionary$Loader DictionaryStore DictionaryFormat* EventClock \

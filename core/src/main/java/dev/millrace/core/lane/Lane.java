@@ -156,6 +156,7 @@ public final class Lane {
             stepShortage.isOver();
             return progress;
         } catch (RuntimeException | Error e) {
+            cursor.letGo();
             trouble(e);
             return false;
         } finally {
@@ -339,9 +340,21 @@ public final class Lane {
             }
             return true;
         } finally {
+            letGo();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /**
+     * Gives back what the calling thread still holds of the lane, after an error: the fault of a mapped page is thrown
+     * late, at any place.
+     */
+    void letGo() {
+        cursor.letGo();
+        while (lock.isHeldByCurrentThread()) {
+            lock.unlock();
         }
     }
 

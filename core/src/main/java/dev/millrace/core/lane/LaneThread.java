@@ -78,7 +78,22 @@ public final class LaneThread implements Runnable {
     @Override
     public void run() {
         long eagerUntilNs = System.nanoTime() + EAGER_NS;
-        while (!stopped && !lane.hasEnded()) {
+        while (!isOver()) {
+            try {
+                drive(eagerUntilNs);
+            } catch (RuntimeException | Error e) {
+                // The fault of a mapped page is thrown late, at any place, and out of a handler, too.
+                lane.letGo();
+            }
+        }
+    }
+
+    private boolean isOver() {
+        return stopped || lane.hasEnded();
+    }
+
+    private void drive(long eagerUntilNs) {
+        while (!isOver()) {
             try {
                 // Somebody else's interrupt means nothing here, and would turn every wait into a spin.
                 Thread.interrupted();
@@ -92,6 +107,7 @@ public final class LaneThread implements Runnable {
                     lane.await(IDLE_NS);
                 }
             } catch (RuntimeException | Error e) {
+                lane.letGo();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
             }
         }

@@ -19,7 +19,6 @@ public final class DefaultBudget {
     public static final long SMALL_BYTES = 16L << 20;
 
     private static final long MAX_BYTES = 1L << 30;
-    private static final long MAX_MEMORY_BYTES = 128L << 20;
     private static final long UNLIMITED = Long.MAX_VALUE;
 
     private DefaultBudget() {}
@@ -43,8 +42,7 @@ public final class DefaultBudget {
 
     /** The budget in bytes for a journal in memory. */
     public static long bytesInMemory() {
-        long budgetBytes = Math.min(MAX_MEMORY_BYTES, Runtime.getRuntime().maxMemory() / 8);
-        return Math.max(budgetBytes, JournalOptions.MIN_BUDGET_BYTES);
+        return JournalOptions.budgetBytesInMemory();
     }
 
     /** The smaller of the container's and the machine's memory, as the files below {@code root} tell it. */

@@ -1,0 +1,229 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.journal.TestJournals.Told;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What fails in the keeper otherwise than a disk does: for want of memory, or by the fault of a mapped page. */
+@Timeout(60)
+class KeeperTroubleTest {
+    private static final int RECORD_BYTES = 1_000;
+
+    @TempDir
+    Path directory;
+
+    private final Told told = new Told();
+    private JournalSlot slot;
+    private Journal journal;
+
+    /** What becomes of the attempt to create a segment. */
+    private volatile UnaryOperator<Segment> creation = UnaryOperator.identity();
+
+    private final AtomicInteger attempts = new AtomicInteger();
+
+    @BeforeEach
+    void open() throws Exception {
+        slot = JournalSlot.claim(TestJournals.home(directory), told);
+        openWith(TestJournals.options(told));
+    }
+
+    private void openWith(JournalOptions options) throws Exception {
+        journal = new JournalOpener() {
+            @Override
+            FileSegmentStore store(Path place, ControlPage control) {
+                return new FileSegmentStore(place, control.segmentBytes(), control.journalId()) {
+                    @Override
+                    public Segment create() throws IOException {
+                        attempts.incrementAndGet();
+                        return creation.apply(super.create());
+                    }
+                };
+            }
+        }.open(slot.directory(), options, Recovery.Terms.USUAL);
+    }
+
+    @AfterEach
+    void close() {
+        journal.close();
+        slot.close();
+    }
+
+    private long append(long number) {
+        return journal.append(TestJournals.record(number, RECORD_BYTES), 0, RECORD_BYTES, 0);
+    }
+
+    private long appendUntilRefused() {
+        long number = 0;
+        while (append(number) >= 0) {
+            number++;
+        }
+        return number;
+    }
+
+    @Test
+    void shouldRefuseAndNotHoldCallersUpWhereMemoryIsShort() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        creation = created -> {
+            throw new OutOfMemoryError("Cannot reserve direct buffer memory");
+        };
+
+        long appended = appendUntilRefused();
+        int attemptsBefore = attempts.get();
+        for (int call = 0; call < 1_000; call++) {
+            assertThat(append(appended)).isEqualTo(Journal.REFUSED_DISK);
+        }
+
+        // Each is a full garbage collection where memory outside the heap is short.
+        assertThat(attempts.get()).isLessThanOrEqualTo(attemptsBefore + 1);
+        told.await(JournalNotice.DISK_FULL);
+        assertThat(told.notices).containsOnlyOnce(JournalNotice.DISK_FULL);
+        assertThat(told.messages).singleElement().asString().contains("memory").doesNotContain("disk");
+        assertThat(TestJournals.readAll(cursor)).hasSize((int) appended);
+    }
+
+    @Test
+    void shouldUseWhatIsReadWhereMemoryIsShort() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        creation = created -> {
+            if (attempts.get() > 3) {
+                throw new OutOfMemoryError("Cannot reserve direct buffer memory");
+            }
+            return created;
+        };
+
+        long appended = 0;
+        while (appended < 5_000) {
+            if (append(appended) >= 0) {
+                appended++;
+            } else {
+                assertThat(Thread.interrupted()).isFalse();
+                TestJournals.readAll(cursor);
+                cursor.release(cursor.readPosition());
+            }
+        }
+
+        assertThat(journal.tailPosition()).isGreaterThan(4L * TestJournals.SEGMENT);
+        assertThat(told.notices.stream().filter(JournalNotice.DISK_FULL::equals))
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void shouldGoOnWhenMemoryReturns() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        creation = created -> {
+            throw new OutOfMemoryError("Cannot reserve direct buffer memory");
+        };
+        long appended = appendUntilRefused();
+        told.await(JournalNotice.DISK_FULL);
+
+        creation = UnaryOperator.identity();
+        told.await(JournalNotice.SPACE_RETURNED);
+
+        assertThat(append(appended)).isNotNegative();
+        assertThat(TestJournals.readAll(cursor)).hasSize((int) appended + 1);
+    }
+
+    @Test
+    void shouldGoOnAfterAFaultThatLeavesItsLockTaken() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        creation = created -> {
+            journal.keeper.house.lock();
+            throw new InternalError("a fault occurred in a recent unsafe memory access operation");
+        };
+        long appended = appendUntilRefused();
+
+        creation = UnaryOperator.identity();
+        told.await(JournalNotice.SPACE_RETURNED);
+
+        assertThat(append(appended)).isNotNegative();
+        assertThat(TestJournals.readAll(cursor)).hasSize((int) appended + 1);
+    }
+
+    @Test
+    void shouldCloseThoughItsLockIsNeverGivenBack() throws Exception {
+        Thread dead = new Thread(() -> journal.keeper.house.lock());
+        dead.start();
+        dead.join();
+
+        assertThat(journal.usedBytes()).isPositive();
+        journal.close();
+
+        assertThat(appendUntilRefused()).isNotNegative();
+        assertThat(append(0)).isEqualTo(Journal.REFUSED_CLOSED);
+    }
+
+    @Test
+    void shouldTellOnceThatHousekeepingFails() throws Exception {
+        Thread dead = new Thread(() -> journal.keeper.house.lock());
+        dead.start();
+        dead.join();
+
+        appendUntilRefused();
+
+        told.await(JournalNotice.DISK_FULL);
+        assertThat(append(0)).isEqualTo(Journal.REFUSED_DISK);
+    }
+
+    @Test
+    void shouldSurviveAListenerThatRunsOutOfMemory() throws Exception {
+        journal.close();
+        openWith(new JournalOptions(16L << 20, TestJournals.SEGMENT, false, false, new Told() {
+            @Override
+            public void notice(JournalNotice notice, String message, Throwable cause) {
+                throw new OutOfMemoryError("no memory to tell: " + notice);
+            }
+        }));
+        Cursor cursor = journal.cursor("reader");
+
+        long appended = appendUntilRefused();
+        cursor.seek(journal.tailPosition());
+        cursor.release(journal.tailPosition());
+        while (append(appended) < 0) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(List.of(appended));
+    }
+
+    @Test
+    void shouldTakeNoMoreMemoryThanAJournalInMemoryWhenItsDirectoryVanishes() throws Exception {
+        journal.close();
+        openWith(new JournalOptions(4L << 30, 1 << 20, false, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long before = journal.usedBytes();
+        remove(directory.resolve(".millrace"));
+
+        long appended = appendUntilRefused();
+
+        assertThat(cursor.position()).isZero();
+        assertThat(appended * RECORD_BYTES)
+                .isLessThan(before + JournalOptions.budgetBytesInMemory() + 16L * TestJournals.SEGMENT);
+        told.await(JournalNotice.BUDGET_SPENT);
+        assertThat(told.notices).contains(JournalNotice.IN_MEMORY);
+    }
+
+    private static void remove(Path tree) throws IOException {
+        while (Files.exists(tree)) {
+            try (Stream<Path> files = Files.walk(tree)) {
+                for (Path file :
+                        files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (java.nio.file.DirectoryNotEmptyException e) {
+                // The keeper has created a file meanwhile.
+            }
+        }
+    }
+}
