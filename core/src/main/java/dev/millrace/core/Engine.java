@@ -44,6 +44,9 @@ public final class Engine implements AutoCloseable {
         CLOSED
     }
 
+    /** A position that no event has, and no answer of the journal. */
+    private static final long NOT_PUBLISHED = Long.MIN_VALUE;
+
     private final Options options;
     private final StatusLog status;
     private final OpenJournal open;
@@ -254,10 +257,10 @@ public final class Engine implements AutoCloseable {
             Throwable thrown,
             byte[] mdc,
             EventDetails details) {
-        long position;
+        long position = NOT_PUBLISHED;
         int length;
-        Generation current = running;
         try {
+            Generation current = running;
             EventEncoder encoder = capture.encode(
                     logger.dictionaryId(),
                     logger.name(),
@@ -288,16 +291,18 @@ public final class Engine implements AutoCloseable {
             if (copy != null) {
                 position = publishWaiting(copy, length, EventEncoder.NO_STRIPE, level);
             }
+            // Read after the append: whoever closes either finds the event in the journal, or is seen here.
+            if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
+                finish(position);
+            } else {
+                giveWay(position, length);
+            }
         } catch (RuntimeException | Error e) {
-            // Stack or heap is used up, in the application's frames or in ours: the application's call goes on.
-            notCaptured(level);
-            return;
-        }
-        // Read after the append: whoever closes either finds the event in the journal, or is seen here.
-        if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
-            finish(position);
-        } else {
-            giveWay(position, length);
+            // Stack or heap is used up, in the application's frames or in ours, or a page of the journal has no disk
+            // behind it any more, which is thrown late: the application's call goes on.
+            if (position == NOT_PUBLISHED || position == Journal.WOULD_WAIT) {
+                notCaptured(level);
+            }
         }
     }
 
@@ -369,7 +374,8 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    private void notCaptured(int level) {
+    /** Counts a call that never came to be an event, because the stack or the heap was used up. Never throws. */
+    public void notCaptured(int level) {
         try {
             calls.countRefused(DropReason.CAPTURE, level);
         } catch (RuntimeException | Error e) {

@@ -61,6 +61,11 @@ final class EngineTarget implements EventTarget {
     }
 
     @Override
+    public void notCaptured(int level) {
+        engine.notCaptured(level);
+    }
+
+    @Override
     public synchronized void record(EventRecording recording) {
         List<EventRecording> more = recordings == null ? new ArrayList<>() : new ArrayList<>(recordings);
         more.add(recording);

@@ -33,6 +33,9 @@ interface EventTarget extends AutoCloseable {
             byte[] mdc,
             EventDetails details);
 
+    /** Counts a call that failed before it was an event. Never throws. */
+    void notCaptured(int level);
+
     /** From now on the recording gets the events it is about. */
     void record(EventRecording recording);
 

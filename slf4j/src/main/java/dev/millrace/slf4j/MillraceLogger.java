@@ -541,22 +541,26 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
      */
     @Override
     public void log(LoggingEvent event) {
-        ForeignEvent foreign = ForeignEvent.read(event, target.callerFrames(node), BOUNDARY);
-        if (node.isTurboFiltered()
-                && factory.turboChain().denies(foreign.firstMarker, foreign.level, foreign.message)) {
-            return;
+        try {
+            ForeignEvent foreign = ForeignEvent.read(event, target.callerFrames(node), BOUNDARY);
+            if (node.isTurboFiltered()
+                    && factory.turboChain().denies(foreign.firstMarker, foreign.level, foreign.message)) {
+                return;
+            }
+            target.log(
+                    node,
+                    foreign.level,
+                    foreign.message,
+                    count(foreign.args),
+                    null,
+                    null,
+                    foreign.args,
+                    foreign.thrown,
+                    foreign.ownThread ? mdc.snapshot() : null,
+                    foreign.details);
+        } catch (RuntimeException | Error e) {
+            target.notCaptured(ERROR);
         }
-        target.log(
-                node,
-                foreign.level,
-                foreign.message,
-                count(foreign.args),
-                null,
-                null,
-                foreign.args,
-                foreign.thrown,
-                foreign.ownThread ? mdc.snapshot() : null,
-                foreign.details);
     }
 
     /** Logs what a builder collected. */
@@ -572,17 +576,21 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             List<Marker> eventMarkers,
             List<String> keys,
             List<Object> values) {
-        if (node.isTurboFiltered() && factory.turboChain().denies(first(eventMarkers), level, message)) {
-            return;
+        try {
+            if (node.isTurboFiltered() && factory.turboChain().denies(first(eventMarkers), level, message)) {
+                return;
+            }
+            List<String> markerTexts = MarkerTexts.of(eventMarkers);
+            int callerFrames = target.callerFrames(node);
+            List<StackTraceElement> callers = callerFrames == 0 ? List.of() : Caller.find(boundary, callerFrames);
+            EventDetails details = markerTexts == null && keys == null && callers.isEmpty()
+                    ? null
+                    : new EventDetails(
+                            markerTexts, keys, values, Caller.innermost(callers), 0L, null, Caller.outer(callers));
+            target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
+        } catch (RuntimeException | Error e) {
+            target.notCaptured(level);
         }
-        List<String> markerTexts = MarkerTexts.of(eventMarkers);
-        int callerFrames = target.callerFrames(node);
-        List<StackTraceElement> callers = callerFrames == 0 ? List.of() : Caller.find(boundary, callerFrames);
-        EventDetails details = markerTexts == null && keys == null && callers.isEmpty()
-                ? null
-                : new EventDetails(
-                        markerTexts, keys, values, Caller.innermost(callers), 0L, null, Caller.outer(callers));
-        target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
     }
 
     private void emit(
@@ -595,19 +603,24 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             Object arg1,
             Object[] args,
             Throwable thrown) {
-        if (node.isTurboFiltered() && !(passes(marker, level, message) && node.isTakenBySinks(level))) {
-            return;
+        try {
+            if (node.isTurboFiltered() && !(passes(marker, level, message) && node.isTakenBySinks(level))) {
+                return;
+            }
+            EventDetails details = null;
+            int callerFrames = target.callerFrames(node);
+            if (callerFrames != 0) {
+                List<StackTraceElement> callers = Caller.find(boundary, callerFrames);
+                details = new EventDetails(
+                        MarkerTexts.of(marker), null, null, Caller.innermost(callers), 0L, null, Caller.outer(callers));
+            } else if (marker != null) {
+                details = markers.details(marker);
+            }
+            target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
+        } catch (RuntimeException | Error e) {
+            // Stack or heap is used up before the engine sees the call, which takes care of itself.
+            target.notCaptured(level);
         }
-        EventDetails details = null;
-        int callerFrames = target.callerFrames(node);
-        if (callerFrames != 0) {
-            List<StackTraceElement> callers = Caller.find(boundary, callerFrames);
-            details = new EventDetails(
-                    MarkerTexts.of(marker), null, null, Caller.innermost(callers), 0L, null, Caller.outer(callers));
-        } else if (marker != null) {
-            details = markers.details(marker);
-        }
-        target.log(node, level, message, argCount, arg0, arg1, args, thrown, mdc.snapshot(), details);
     }
 
     /** Whether the turbo filters accept a call, or are neutral and its level is in force. */

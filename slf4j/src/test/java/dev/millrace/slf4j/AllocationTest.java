@@ -63,6 +63,11 @@ class AllocationTest {
         }
 
         @Override
+        public void notCaptured(int level) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void record(EventRecording recording) {}
 
         @Override

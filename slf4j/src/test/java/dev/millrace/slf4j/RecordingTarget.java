@@ -21,6 +21,7 @@ final class RecordingTarget implements EventTarget {
     private final int callerFrames;
     private volatile List<TurboFilterPlan> turboFilters = List.of();
     private int closeCount;
+    private int notCaptured;
 
     private RecordingTarget(int threshold, int callerFrames) {
         this.threshold = threshold;
@@ -81,6 +82,15 @@ final class RecordingTarget implements EventTarget {
             byte[] mdc,
             EventDetails details) {
         calls.add(new Call(logger.name(), level, template, argCount, arg0, arg1, args, thrown, mdc, details));
+    }
+
+    @Override
+    public synchronized void notCaptured(int level) {
+        notCaptured++;
+    }
+
+    synchronized int notCaptured() {
+        return notCaptured;
     }
 
     synchronized List<Call> calls() {
