@@ -95,6 +95,24 @@ class EngineTest {
         assertThat(file).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {65, 200})
+    void I7_shouldWriteToMoreSinksThanAFreshJournalHasCursorsFor(int sinks) throws IOException {
+        Plans plan = Plans.plan(dir);
+        for (int i = 0; i < sinks; i++) {
+            plan.file("F" + i, dir.resolve("logs/" + i + ".log"));
+        }
+
+        try (Engine engine = Bootstrap.start(plan.build(), status)) {
+            log(engine, "a.B", Levels.INFO, "to all");
+        }
+
+        for (int i = 0; i < sinks; i++) {
+            assertThat(dir.resolve("logs/" + i + ".log")).hasContent("INFO a.B to all");
+        }
+        assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR004);
+    }
+
     /** What the files of a folder contain whose names begin like that. */
     private static String contents(Path folder, String begin) throws IOException {
         StringBuilder text = new StringBuilder();

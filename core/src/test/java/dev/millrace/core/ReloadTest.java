@@ -258,7 +258,7 @@ class ReloadTest {
     void shouldStayWithThePlanThatRunsWhenTheNextCannot() throws IOException {
         Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
         Plans tooMany = Plans.plan(dir);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_100; i++) {
             tooMany.file("S" + i, file(i + ".log"));
         }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -30,12 +31,17 @@ import java.util.zip.CRC32C;
  *   4096  cursors         64 × 512: name (length i16, UTF-8 up to 118 bytes), position i64 at 128, in use i64 at 136,
  *                         counters i64 × 40 at 192
  *  36864  stripes         64 × 64: one striped counter, a cache line each
+ *  40960  more cursors    as at 4096, 64 at a time, up to 1024 in all; the file grows when they are needed
  * </pre>
  */
 final class ControlPage {
     static final long MAGIC = 0x3130_4C54_434A_524DL;
     static final int VERSION = 1;
+
+    /** Cursors of a page that has not grown, and those that each growth adds. */
     static final int CURSORS = 64;
+
+    static final int MAX_CURSORS = 1024;
 
     private static final int VERSION_OFFSET = 8;
     private static final int SEGMENT_BYTES_OFFSET = 12;
@@ -51,20 +57,32 @@ final class ControlPage {
     private static final int COUNTERS_OFFSET = 192;
     private static final int STRIPES_OFFSET = CURSORS_OFFSET + CURSORS * CURSOR_BYTES;
     static final int BYTES = STRIPES_OFFSET + Journal.STRIPES * 64;
+    private static final int BLOCK_BYTES = CURSORS * CURSOR_BYTES;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Null in memory. */
+    private final Path file;
 
     private final ByteBuffer page;
     private final UUID earlierBoot;
 
-    private ControlPage(ByteBuffer page, UUID earlierBoot) {
+    /** Cursors, {@link #CURSORS} a block. Replaced when one is added, never changed. */
+    private volatile ByteBuffer[] blocks;
+
+    private ControlPage(Path file, ByteBuffer page, ByteBuffer[] more, UUID earlierBoot) {
+        this.file = file;
         this.page = page;
         this.earlierBoot = earlierBoot;
+        ByteBuffer[] all = new ByteBuffer[1 + more.length];
+        all[0] = page.slice(CURSORS_OFFSET, BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        System.arraycopy(more, 0, all, 1, more.length);
+        this.blocks = all;
     }
 
     static ControlPage inMemory(int segmentBytes) {
         ByteBuffer page = ByteBuffer.allocateDirect(BYTES + 8).alignedSlice(8).order(ByteOrder.LITTLE_ENDIAN);
-        return create(page, segmentBytes);
+        return create(null, page, segmentBytes);
     }
 
     static ControlPage create(Path file, int segmentBytes) throws IOException {
@@ -75,16 +93,16 @@ final class ControlPage {
                 channel.write(zeros);
             }
             ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
-            return create(page.order(ByteOrder.LITTLE_ENDIAN), segmentBytes);
+            return create(file, page.order(ByteOrder.LITTLE_ENDIAN), segmentBytes);
         }
     }
 
-    private static ControlPage create(ByteBuffer page, int segmentBytes) {
+    private static ControlPage create(Path file, ByteBuffer page, int segmentBytes) {
         page.putInt(VERSION_OFFSET, VERSION);
         page.putInt(SEGMENT_BYTES_OFFSET, segmentBytes);
         page.putLong(SECRET_OFFSET, RandomWords.next());
         page.putLong(JOURNAL_OFFSET, RandomWords.next());
-        ControlPage control = new ControlPage(page, null);
+        ControlPage control = new ControlPage(file, page, new ByteBuffer[0], null);
         control.stampBoot();
         page.putInt(CRC_OFFSET, crc(page, MAGIC));
         // Last: a page without it was never finished.
@@ -132,8 +150,56 @@ final class ControlPage {
                     || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES) {
                 return null;
             }
-            return new ControlPage(page, boot(page));
+            return new ControlPage(file, page, moreBlocks(channel, mode), boot(page));
         }
+    }
+
+    private static ByteBuffer[] moreBlocks(FileChannel channel, FileChannel.MapMode mode) throws IOException {
+        long count = Math.min(MAX_CURSORS / CURSORS - 1, (channel.size() - BYTES) / BLOCK_BYTES);
+        ByteBuffer[] more = new ByteBuffer[(int) count];
+        for (int block = 0; block < more.length; block++) {
+            more[block] = channel.map(mode, BYTES + (long) block * BLOCK_BYTES, BLOCK_BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN);
+        }
+        return more;
+    }
+
+    /** How many cursors there is room for now. */
+    int cursors() {
+        return blocks.length * CURSORS;
+    }
+
+    /** Makes room for more cursors; false where there is none. */
+    private boolean grow() {
+        if (cursors() >= MAX_CURSORS) {
+            return false;
+        }
+        try {
+            ByteBuffer[] more = Arrays.copyOf(blocks, blocks.length + 1);
+            more[blocks.length] = newBlock(BYTES + (blocks.length - 1L) * BLOCK_BYTES);
+            blocks = more;
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private ByteBuffer newBlock(long offset) throws IOException {
+        if (file == null) {
+            return ByteBuffer.allocateDirect(BLOCK_BYTES + 8).alignedSlice(8).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+            ByteBuffer zeros = ByteBuffer.allocate(BLOCK_BYTES);
+            while (zeros.hasRemaining()) {
+                channel.write(zeros, offset + zeros.position());
+            }
+            return channel.map(FileChannel.MapMode.READ_WRITE, offset, BLOCK_BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN);
+        }
+    }
+
+    private ByteBuffer block(int index) {
+        return blocks[index / CURSORS];
     }
 
     /** Whether the process that created the page died before it was complete: then nothing can depend on it. */
@@ -185,6 +251,11 @@ final class ControlPage {
         if (page instanceof MappedByteBuffer mapped) {
             mapped.force();
         }
+        for (int block = 1; block < blocks.length; block++) {
+            if (blocks[block] instanceof MappedByteBuffer mapped) {
+                mapped.force();
+            }
+        }
     }
 
     int segmentBytes() {
@@ -201,7 +272,7 @@ final class ControlPage {
 
     /** Index of the cursor of that name; -1 when there is none. */
     int find(String name) {
-        for (int index = 0; index < CURSORS; index++) {
+        for (int index = 0; index < cursors(); index++) {
             if (inUse(index) && name(index).equals(stored(name))) {
                 return index;
             }
@@ -209,19 +280,20 @@ final class ControlPage {
         return -1;
     }
 
-    /** Enters a cursor; -1 when the table is full. */
+    /** Enters a cursor; -1 when the table is full and cannot grow. */
     int add(String name, long position) {
-        for (int index = 0; index < CURSORS; index++) {
+        for (int index = 0; index < cursors() || grow(); index++) {
             if (!inUse(index)) {
+                ByteBuffer block = block(index);
                 int at = cursorOffset(index);
                 byte[] bytes = stored(name).getBytes(StandardCharsets.UTF_8);
-                page.putShort(at, (short) bytes.length);
-                page.put(at + 2, bytes);
+                block.putShort(at, (short) bytes.length);
+                block.put(at + 2, bytes);
                 for (int counter = 0; counter < Cursor.COUNTERS; counter++) {
-                    page.putLong(at + COUNTERS_OFFSET + counter * 8, 0);
+                    block.putLong(at + COUNTERS_OFFSET + counter * 8, 0);
                 }
-                page.putLong(at + POSITION_OFFSET, position);
-                LONG.setRelease(page, at + IN_USE_OFFSET, 1L);
+                block.putLong(at + POSITION_OFFSET, position);
+                LONG.setRelease(block, at + IN_USE_OFFSET, 1L);
                 return index;
             }
         }
@@ -229,19 +301,20 @@ final class ControlPage {
     }
 
     void remove(int index) {
-        LONG.setRelease(page, cursorOffset(index) + IN_USE_OFFSET, 0L);
+        LONG.setRelease(block(index), cursorOffset(index) + IN_USE_OFFSET, 0L);
     }
 
     boolean inUse(int index) {
-        return (long) LONG.getAcquire(page, cursorOffset(index) + IN_USE_OFFSET) == 1L;
+        return (long) LONG.getAcquire(block(index), cursorOffset(index) + IN_USE_OFFSET) == 1L;
     }
 
     /** The name as it is stored: a long one is cut and told apart by its hash. */
     String name(int index) {
+        ByteBuffer block = block(index);
         int at = cursorOffset(index);
-        int length = Math.max(0, Math.min(NAME_BYTES, page.getShort(at)));
+        int length = Math.max(0, Math.min(NAME_BYTES, block.getShort(at)));
         byte[] bytes = new byte[length];
-        page.get(at + 2, bytes);
+        block.get(at + 2, bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
@@ -255,20 +328,20 @@ final class ControlPage {
     }
 
     long position(int index) {
-        return (long) LONG.getAcquire(page, cursorOffset(index) + POSITION_OFFSET);
+        return (long) LONG.getAcquire(block(index), cursorOffset(index) + POSITION_OFFSET);
     }
 
     /** Persisted with release: the outbox state that allows it was stored before. */
     void position(int index, long position) {
-        LONG.setRelease(page, cursorOffset(index) + POSITION_OFFSET, position);
+        LONG.setRelease(block(index), cursorOffset(index) + POSITION_OFFSET, position);
     }
 
     long counter(int index, int counter) {
-        return (long) LONG.getAcquire(page, counterOffset(index, counter));
+        return (long) LONG.getAcquire(block(index), counterOffset(index, counter));
     }
 
     void addToCounter(int index, int counter, long delta) {
-        long ignored = (long) LONG.getAndAdd(page, counterOffset(index, counter), delta);
+        long ignored = (long) LONG.getAndAdd(block(index), counterOffset(index, counter), delta);
     }
 
     private static int counterOffset(int index, int counter) {
@@ -278,8 +351,9 @@ final class ControlPage {
         return cursorOffset(index) + COUNTERS_OFFSET + counter * 8;
     }
 
+    /** Within its block. */
     private static int cursorOffset(int index) {
-        return CURSORS_OFFSET + index * CURSOR_BYTES;
+        return index % CURSORS * CURSOR_BYTES;
     }
 
     long stripe(int stripe) {

@@ -14,7 +14,7 @@ import java.util.List;
 public record CursorState(String name, long position, List<Long> counters) {
     static List<CursorState> of(ControlPage control) {
         List<CursorState> states = new ArrayList<>();
-        for (int index = 0; index < ControlPage.CURSORS; index++) {
+        for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 List<Long> counters = new ArrayList<>(Cursor.COUNTERS);
                 for (int counter = 0; counter < Cursor.COUNTERS; counter++) {

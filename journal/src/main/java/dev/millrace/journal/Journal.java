@@ -433,7 +433,8 @@ public final class Journal implements AutoCloseable {
                 index = control.add(name, tail.acquire());
             }
             if (index < 0) {
-                throw new IllegalStateException("too many cursors: name=" + name + ", maximum=" + ControlPage.CURSORS);
+                throw new IllegalStateException(
+                        "too many cursors: name=" + name + ", maximum=" + ControlPage.MAX_CURSORS);
             }
             Cursor cursor = new Cursor(this, name, index);
             cursors.add(cursor);
@@ -453,7 +454,7 @@ public final class Journal implements AutoCloseable {
     /** Names of all persisted cursors, opened or not. */
     public List<String> cursorNames() {
         List<String> names = new ArrayList<>();
-        for (int index = 0; index < ControlPage.CURSORS; index++) {
+        for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 names.add(control.name(index));
             }

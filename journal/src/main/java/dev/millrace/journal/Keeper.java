@@ -322,7 +322,7 @@ final class Keeper implements Runnable {
     /** Smallest released position of all cursors, opened or not; without any cursor nothing is given up. */
     long released() {
         long smallest = Long.MAX_VALUE;
-        for (int index = 0; index < ControlPage.CURSORS; index++) {
+        for (int index = 0; index < journal.control.cursors(); index++) {
             if (journal.control.inUse(index)) {
                 smallest = Math.min(smallest, journal.control.position(index));
             }

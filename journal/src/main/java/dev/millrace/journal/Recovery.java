@@ -124,7 +124,7 @@ final class Recovery {
 
     private static long smallestPosition(ControlPage control) {
         long smallest = Long.MAX_VALUE;
-        for (int index = 0; index < ControlPage.CURSORS; index++) {
+        for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 smallest = Math.min(smallest, control.position(index));
             }
@@ -134,7 +134,7 @@ final class Recovery {
 
     private static long largestPosition(ControlPage control) {
         long largest = 0;
-        for (int index = 0; index < ControlPage.CURSORS; index++) {
+        for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index) && control.position(index) < Long.MAX_VALUE / 2) {
                 largest = Math.max(largest, control.position(index));
             }
@@ -294,7 +294,7 @@ final class Recovery {
 
     /** Puts every cursor on a record boundary that exists. */
     private void moveCursors(ControlPage control, List<Segment> live, long tail) {
-        for (int index = 0; index < ControlPage.CURSORS; index++) {
+        for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 long position = control.position(index);
                 long boundary = boundary(position, live, tail);

@@ -405,6 +405,47 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void I1_shouldKeepHundredsOfCursorsAcrossARestart() throws Exception {
+        append(0, 100);
+        for (int index = 0; index < 200; index++) {
+            Cursor cursor = journal.cursor("reader " + index);
+            cursor.addToCounter(1, index);
+        }
+        append(1, 100);
+        assertThat(TestJournals.readAll(journal.cursor("reader 199"))).containsExactly(1L);
+
+        reopen(TestJournals.options(told));
+
+        assertThat(journal.cursorNames()).hasSize(200);
+        for (int index = 0; index < 200; index++) {
+            Cursor cursor = journal.cursor("reader " + index);
+            assertThat(cursor.counter(1)).isEqualTo(index);
+            assertThat(TestJournals.readAll(cursor)).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void shouldRecycleNothingThatTheLastOfManyCursorsNeeds() throws Exception {
+        for (int index = 0; index < 65; index++) {
+            assertThat(journal.cursor("reader " + index)).isNotNull();
+        }
+
+        long accepted = 0;
+        while (append(accepted, 200) >= 0) {
+            accepted++;
+            for (int index = 0; index < 64 && accepted % 1000 == 0; index++) {
+                journal.cursor("reader " + index).seek(journal.tailPosition());
+                journal.cursor("reader " + index).release(journal.tailPosition());
+            }
+            if (accepted > 30_000) {
+                break;
+            }
+        }
+
+        assertThat(TestJournals.readAll(journal.cursor("reader 64"))).isEqualTo(numbers(0, accepted));
+    }
+
+    @Test
     void shouldWakeAnIdleReader() throws Exception {
         Cursor cursor = journal.cursor("reader");
         CountDownLatch read = new CountDownLatch(1);
