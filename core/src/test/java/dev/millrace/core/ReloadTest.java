@@ -169,6 +169,29 @@ class ReloadTest {
     }
 
     @Test
+    void I8_shouldNotHoldUpSynchronousCallersWhereABrokenSinkIsRenamed() throws IOException {
+        Files.createDirectory(file("a.log"));
+        Plan before = Plans.plan(dir)
+                .with("millrace.sync", "true")
+                .sink(sink("OLD", file("a.log"), "%msg%n"))
+                .build();
+        Plan after = Plans.plan(dir)
+                .with("millrace.sync", "true")
+                .sink(sink("NEW", file("a.log"), "%msg%n"))
+                .build();
+        Engine engine = Bootstrap.start(before, status);
+        log(engine, "before");
+        engine.reloader().apply(after);
+
+        log(engine, "after");
+
+        Files.delete(file("a.log"));
+        EngineTest.awaitLines(file("a.log"), 2);
+        engine.close();
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("before", "after");
+    }
+
+    @Test
     void shouldShowChangedLevelsToLoopsThatOnlyAsk() throws Exception {
         Engine engine = Bootstrap.start(
                 Plans.plan(dir)

@@ -332,7 +332,8 @@ public final class Lane {
                 if (cursor.position() > position) {
                     break;
                 }
-                if (isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
+                // A sink that has not begun waits for another lane, which may fail for long.
+                if (!sink.hasBegun() || isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
                     return false;
                 }
                 // Another thread has claimed an earlier record and not committed it yet.
