@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One write on a thread of its own, for when nobody may wait for long: a program that ends must end, even if the pipe or
@@ -17,6 +18,8 @@ final class BoundedWrite implements Runnable {
     private final byte[] bytes;
     private final PieceSize size;
     private final CountDownLatch ended = new CountDownLatch(1);
+    private static final long FULL_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private volatile Throwable failure;
 
     private BoundedWrite(OutputStream target, byte[] bytes, PieceSize size, AtomicLong progress) {
@@ -39,7 +42,11 @@ final class BoundedWrite implements Runnable {
     @Override
     public void run() {
         try {
-            LinePieces.write(target, bytes, bytes.length, size, progress);
+            int written = LinePieces.write(target, bytes, 0, bytes.length, size, progress);
+            while (written < bytes.length) {
+                LockSupport.parkNanos(FULL_PARK_NS);
+                written = LinePieces.write(target, bytes, written, bytes.length, size, progress);
+            }
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,6 +31,9 @@ public final class ConsoleLaneSink implements LaneSink {
     private final AtomicLong progress = new AtomicLong();
     private byte[] bytes;
     private int length;
+    // How much of it is out.
+    private int written;
+    private volatile boolean full;
     private PieceSize size;
     private boolean refusing;
     // A stream that has reported an error reports it for ever.
@@ -71,6 +75,7 @@ public final class ConsoleLaneSink implements LaneSink {
     public Outcome commit(byte[] batch, int batchLength, long journalBegin, long journalEnd, long[] totals) {
         bytes = batch;
         length = batchLength;
+        written = 0;
         return Outcome.DONE;
     }
 
@@ -86,7 +91,7 @@ public final class ConsoleLaneSink implements LaneSink {
                 refusing = false;
                 status.add(StatusCode.MR342, "sink " + name + ": " + stream.title() + " takes lines again");
             }
-        } catch (IOException | RuntimeException | StackOverflowError e) {
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError e) {
             outcome = Outcome.REFUSED;
             if (!refusing) {
                 refusing = true;
@@ -98,6 +103,7 @@ public final class ConsoleLaneSink implements LaneSink {
             }
         }
         if (outcome != Outcome.LATER) {
+            full = false;
             length = 0;
         }
         return outcome;
@@ -105,8 +111,9 @@ public final class ConsoleLaneSink implements LaneSink {
 
     /** False when it must be asked again with the same bytes. */
     private boolean write(byte[] source, int count, boolean isLate) throws IOException {
+        int from = isLate ? 0 : written;
         if (stream.isReplaced()) {
-            writeThroughStream(source, count);
+            writeThroughStream(source, from, count);
             return true;
         }
         StreamKind kind = stream.kind();
@@ -114,27 +121,36 @@ public final class ConsoleLaneSink implements LaneSink {
             throw new IOException("it is closed");
         }
         if (bounded && kind != StreamKind.FILE) {
-            return writeAtExit(source, count, isLate);
+            return writeAtExit(from == 0 ? source : Arrays.copyOfRange(source, from, count), count - from, isLate);
         }
         if (synchronous.get() && stream.current() != mute) {
-            writeThroughStream(source, count);
-        } else {
-            LinePieces.write(direct, source, count, size(), progress);
+            writeThroughStream(source, from, count);
+            return true;
         }
-        return true;
+        return isLate ? writeDirect(source, 0, count) == count : writeBatch(source, count);
     }
 
-    private void writeThroughStream(byte[] source, int count) throws IOException {
+    private boolean writeBatch(byte[] source, int count) throws IOException {
+        written = writeDirect(source, written, count);
+        full = written < count;
+        return !full;
+    }
+
+    private int writeDirect(byte[] source, int from, int count) throws IOException {
+        return LinePieces.write(direct, source, from, count, size(), progress);
+    }
+
+    private void writeThroughStream(byte[] source, int from, int count) throws IOException {
         PrintStream current = stream.current();
         if (current != null) {
-            current.write(source, 0, count);
+            current.write(source, from, count - from);
             // Flushes as well.
             if (current.checkError() && current != mute) {
                 mute = current;
                 throw new IOException("the stream reports an error");
             }
         }
-        progress.addAndGet(count);
+        progress.addAndGet(count - from);
     }
 
     private boolean writeAtExit(byte[] source, int count, boolean isLate) throws IOException {
@@ -159,7 +175,9 @@ public final class ConsoleLaneSink implements LaneSink {
 
     @Override
     public void writeLate(byte[] source, int count) throws IOException {
-        write(source, count, true);
+        if (!write(source, count, true)) {
+            throw new IOException("it is full");
+        }
     }
 
     @Override
@@ -170,7 +188,7 @@ public final class ConsoleLaneSink implements LaneSink {
     @Override
     public long retryDelayNs() {
         ExitWriter writer = atExit;
-        return writer != null && writer.isLate() ? RETRY_NS : 0;
+        return full || (writer != null && writer.isLate()) ? RETRY_NS : 0;
     }
 
     @Override

@@ -6,17 +6,33 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes bytes in pieces that end with a line where one fits: nobody else's output comes between parts of a line. */
 final class LinePieces {
+    // What the system says of a pipe that another process has made non-blocking.
+    private static final String FULL = "Resource temporarily unavailable";
+
     private LinePieces() {}
 
-    static void write(OutputStream target, byte[] source, int count, PieceSize size, AtomicLong progress)
+    /**
+     * Writes the bytes from {@code from} up to {@code count}.
+     *
+     * @return how far they are out: less than {@code count} where the target is full and does not let anybody wait
+     */
+    static int write(OutputStream target, byte[] source, int from, int count, PieceSize size, AtomicLong progress)
             throws IOException {
-        int offset = 0;
+        int offset = from;
         while (offset < count) {
             int piece = length(source, offset, count, size);
-            target.write(source, offset, piece);
+            try {
+                target.write(source, offset, piece);
+            } catch (IOException e) {
+                if (FULL.equals(e.getMessage())) {
+                    return offset;
+                }
+                throw e;
+            }
             offset += piece;
             progress.addAndGet(piece);
         }
+        return offset;
     }
 
     private static int length(byte[] source, int offset, int count, PieceSize size) {

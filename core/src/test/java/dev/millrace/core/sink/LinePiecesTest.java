@@ -31,7 +31,7 @@ class LinePiecesTest {
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
 
-            LinePieces.write(pieces, bytes, bytes.length, FULL_PIPE, progress);
+            LinePieces.write(pieces, bytes, 0, bytes.length, FULL_PIPE, progress);
 
             assertThat(String.join("", pieces.written)).isEqualTo(text.toString());
             assertThat(pieces.written).allMatch(piece -> piece.endsWith("\n") && piece.length() <= PIECE_BYTES);
@@ -42,7 +42,7 @@ class LinePiecesTest {
     void shouldCutALineThatIsLongerThanAPieceAndCountWhatIsOut() throws IOException {
         byte[] bytes = ("x".repeat(3 * PIECE_BYTES) + "\n").getBytes(StandardCharsets.UTF_8);
 
-        LinePieces.write(pieces, bytes, bytes.length, FULL_PIPE, progress);
+        LinePieces.write(pieces, bytes, 0, bytes.length, FULL_PIPE, progress);
 
         assertThat(pieces.written).hasSize(4).last().isEqualTo("\n");
         assertThat(progress).hasValue(bytes.length);
@@ -52,7 +52,7 @@ class LinePiecesTest {
     void shouldFillThePipeAndNoMore() throws IOException {
         byte[] bytes = "x\n".repeat(100_000).getBytes(StandardCharsets.UTF_8);
 
-        LinePieces.write(pieces, bytes, bytes.length, PieceSize.ofPipe(new Holding(20 << 10)), progress);
+        LinePieces.write(pieces, bytes, 0, bytes.length, PieceSize.ofPipe(new Holding(20 << 10)), progress);
 
         assertThat(pieces.written.get(0)).hasSize((64 - 12 - 20) << 10);
     }

@@ -1,0 +1,77 @@
+package dev.millrace.core.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.sink.LaneSink.Outcome;
+import dev.millrace.core.status.StatusLog;
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ConsoleLaneSinkTest {
+    private final StatusLog status = new StatusLog();
+
+    private final PrintStream before = System.out;
+    private final PrintStream plain = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+
+    @BeforeEach
+    void beTheProcessesOwn() {
+        System.setOut(plain);
+    }
+
+    @AfterEach
+    void restore() {
+        System.setOut(before);
+    }
+
+    @Test
+    void shouldWriteEachLineOnceToAPipeThatLetsNobodyWait() {
+        byte[] batch = "a line of some length\n".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+        FullPipe pipe = new FullPipe();
+        StandardStream stream = new StandardStream(1, FileDescriptor.out, plain, StreamKind.PIPE);
+        ConsoleLaneSink sink = new ConsoleLaneSink("C", stream, new AtomicBoolean(), status, pipe);
+
+        sink.commit(batch, batch.length, 0, 1, new long[0]);
+        int later = 0;
+        Outcome outcome = sink.flush();
+        while (outcome == Outcome.LATER) {
+            assertThat(sink.retryDelayNs()).isPositive();
+            pipe.full = false;
+            later++;
+            outcome = sink.flush();
+        }
+
+        assertThat(outcome).isEqualTo(Outcome.DONE);
+        assertThat(later).isPositive();
+        assertThat(pipe.taken.toByteArray()).isEqualTo(batch);
+        assertThat(sink.retryDelayNs()).isZero();
+        assertThat(status.list()).isEmpty();
+    }
+
+    /** Takes one piece, and then none until somebody has read. */
+    private static final class FullPipe extends OutputStream {
+        private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        private boolean full;
+
+        @Override
+        public void write(int b) {
+            throw new AssertionError("one byte at a time");
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (full) {
+                throw new IOException("Resource temporarily unavailable");
+            }
+            full = true;
+            taken.write(bytes, offset, length);
+        }
+    }
+}
