@@ -149,7 +149,7 @@ final class ForeignSegment {
     long sealedMs(int block) {
         return isSealed(block)
                 ? header.getLong(SegmentFormat.STARTED_OFFSET)
-                        + header.getInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES)
+                        + SegmentFormat.afterMs(header.getInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES))
                 : Long.MAX_VALUE;
     }
 

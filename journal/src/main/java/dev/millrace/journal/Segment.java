@@ -212,8 +212,7 @@ final class Segment {
     void sealAs(int block, int firstRecordWord, int crc) {
         long seal = SegmentFormat.seal(crc, firstRecordWord);
         long afterMs = System.currentTimeMillis() - header.getLong(SegmentFormat.STARTED_OFFSET);
-        header.putInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES, (int)
-                Math.max(0, Math.min(Integer.MAX_VALUE, afterMs)));
+        header.putInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES, SegmentFormat.sealTime(afterMs));
         RecordFormat.headerRelease(header, SegmentFormat.SEALS_OFFSET + block * 8, seal);
     }
 
@@ -230,7 +229,7 @@ final class Segment {
     long sealedMs() {
         int last = segmentBytes / SegmentFormat.BLOCK_BYTES - 1;
         return header.getLong(SegmentFormat.STARTED_OFFSET)
-                + header.getInt(SegmentFormat.TIMES_OFFSET + last * Integer.BYTES);
+                + SegmentFormat.afterMs(header.getInt(SegmentFormat.TIMES_OFFSET + last * Integer.BYTES));
     }
 
     /** Asks the disk to keep the data of this range, and what the header says of it. */

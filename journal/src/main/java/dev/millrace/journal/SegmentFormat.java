@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
  *       32  journal             i64   id of the journal it belongs to
  *       40  started             i64   when it was taken into use, epoch ms
  *     1024  seals               i64 × (segmentBytes / 65536)
- *     5120  times               i32 × (segmentBytes / 65536)   when each block was sealed, ms after started
+ *     5120  times               i32 × (segmentBytes / 65536)   when each block was sealed, ms after started; negative: seconds
  *     8192  data                records from offset 0 to segmentBytes; no record straddles the end
  * </pre>
  *
@@ -51,6 +51,17 @@ final class SegmentFormat {
 
     static long seal(int crc, int firstRecordWord) {
         return (crc & 0xFFFF_FFFFL) | ((long) (firstRecordWord + 1) << 32);
+    }
+
+    /** A time as it is kept: rounded up to seconds behind the 24 days that milliseconds have room for. */
+    static int sealTime(long afterMs) {
+        return afterMs <= Integer.MAX_VALUE
+                ? (int) Math.max(0, afterMs)
+                : (int) -Math.min(Integer.MAX_VALUE, (afterMs + 999) / 1000);
+    }
+
+    static long afterMs(int sealTime) {
+        return sealTime >= 0 ? sealTime : -1000L * sealTime;
     }
 
     static int sealCrc(long seal) {

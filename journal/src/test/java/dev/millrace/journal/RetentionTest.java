@@ -55,6 +55,18 @@ class RetentionTest {
     }
 
     @Test
+    void shouldKnowHowOldASegmentIsThatTookMonthsToFill() {
+        long months = 100L * 24 * 60 * 60 * 1000;
+
+        assertThat(SegmentFormat.afterMs(SegmentFormat.sealTime(months))).isEqualTo(months);
+        assertThat(SegmentFormat.afterMs(SegmentFormat.sealTime(months + 1))).isEqualTo(months + 1000);
+        assertThat(SegmentFormat.afterMs(SegmentFormat.sealTime(Integer.MAX_VALUE)))
+                .isEqualTo(Integer.MAX_VALUE);
+        assertThat(SegmentFormat.afterMs(SegmentFormat.sealTime(57))).isEqualTo(57);
+        assertThat(SegmentFormat.sealTime(-5)).isZero();
+    }
+
+    @Test
     void shouldKeepTheNewestBytesThatAllCursorsHavePassed() throws Exception {
         try (JournalSlot slot = JournalSlot.claim(directory.resolve("logs").resolve("home"), new Quiet());
                 Journal journal = Journal.open(slot, options(new Retention(2L << 20, null)))) {
