@@ -109,6 +109,7 @@ final class Housekeeper implements Runnable {
             LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
             if (!stopped) {
                 CaptureRehearsal.ofRareParts();
+                ExitClasses.load();
             }
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.

@@ -61,6 +61,7 @@ final class Shutdown implements Runnable {
             end(jvmEnds);
         } catch (RuntimeException | Error e) {
             engine.status().add(StatusCode.MR004, "closing failed; what is not written stays in the journal", e);
+            engine.status().flush(STATUS_MILLIS);
         } finally {
             ended.countDown();
             if (interrupted) {

@@ -1,0 +1,21 @@
+package dev.millrace.core;
+
+import java.util.List;
+
+/** What only the end of a program uses: loaded before, because the jar may have been replaced by then. */
+final class ExitClasses {
+    static final List<String> NAMES = List.of(
+            "dev.millrace.core.sink.ExitWriter",
+            "dev.millrace.core.sink.BoundedWrite",
+            "dev.millrace.core.counter.SinkCounters",
+            "dev.millrace.core.status.StatusPrinter",
+            "dev.millrace.journal.MemorySegmentStore");
+
+    private ExitClasses() {}
+
+    static void load() throws ClassNotFoundException {
+        for (String name : NAMES) {
+            Class<?> ignored = Class.forName(name);
+        }
+    }
+}
