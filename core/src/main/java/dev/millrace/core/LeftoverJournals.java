@@ -96,7 +96,11 @@ final class LeftoverJournals {
 
     private void finishAbandoned(Path home) {
         for (JournalSlot slot : JournalSlot.claimAbandoned(home, new JournalNews(engine.status()))) {
-            finish(slot, home);
+            try {
+                finish(slot, home);
+            } catch (RuntimeException | Error e) {
+                engine.status().add(StatusCode.MR010, "the journal " + slot.directory() + " could not be finished", e);
+            }
         }
     }
 
