@@ -50,6 +50,7 @@ class SingleJarIT {
             "CursorState",
             "CursorTerms",
             "DeadOwnersHoles",
+            "Duty",
             "ForeignArchives",
             "ForeignSegment",
             "ForeignSegments",
@@ -82,6 +83,7 @@ class SingleJarIT {
             "Syncer",
             "Tailer",
             "Text",
+            "TimedSync",
             "ZstdLibrary",
             "ZstdMembers");
 

@@ -62,8 +62,14 @@ final class CursorFile implements AutoCloseable {
     record State(boolean whole, int version, boolean required, long position, long leaseMs, long seenMs) {
         static final State BROKEN = new State(false, VERSION, false, 0, 0, 0);
 
+        /** One that is not whole may be a damaged one: only who removes it knows that it holds nothing. */
         boolean holds(long nowMs) {
-            return required && (leaseMs == 0 || nowMs - seenMs < leaseMs);
+            return !whole || (required && (leaseMs == 0 || nowMs - seenMs < leaseMs));
+        }
+
+        /** From where on it needs what is there. */
+        long heldPosition() {
+            return whole ? position : 0;
         }
     }
 

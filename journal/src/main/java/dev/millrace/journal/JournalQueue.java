@@ -33,7 +33,8 @@ public final class JournalQueue implements AutoCloseable {
     final Journal journal;
     final QueueOptions options;
     private final QueueKeeper keeper;
-    private final Syncer syncer;
+    final Syncer syncer;
+    private final TimedSync timedSync;
     private final QueueArchives archives;
     private final Scratch scratch = new Scratch();
     private volatile boolean closed;
@@ -49,7 +50,11 @@ public final class JournalQueue implements AutoCloseable {
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
         this.syncer = new Syncer(journal);
         this.archives = QueueArchives.open(journal, archived);
-        this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, syncer, archives);
+        this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, archives);
+        this.timedSync = new TimedSync(options, directory, () -> {
+            syncer.sync(journal.tailPosition());
+            return false;
+        });
     }
 
     /**
@@ -73,6 +78,7 @@ public final class JournalQueue implements AutoCloseable {
             Journal journal = openJournal(home, slot, options, opener);
             try {
                 JournalQueue queue = new JournalQueue(home, slot, journal, options, opener::archiveOutput);
+                queue.timedSync.start();
                 queue.keeper.start();
                 opened = true;
                 return queue;
@@ -303,6 +309,7 @@ public final class JournalQueue implements AutoCloseable {
             return;
         }
         closed = true;
+        timedSync.stop();
         keeper.stop();
         journal.closeSealed();
         if (!options.sync().isNone()) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A queue's own housekeeping: gives up what retention does not keep, compresses, and syncs now and then. */
+/** A queue's own housekeeping: gives up what retention does not keep, and compresses. */
 final class QueueKeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
@@ -21,12 +21,11 @@ final class QueueKeeper implements Runnable {
     private final QueueOptions options;
     private final Path cursors;
     private final int pin;
-    private final Syncer syncer;
     private final QueueArchives archives;
+    private final Duty retaining;
+    private final Duty compressing;
     private final Thread thread = new Thread(this, "millrace-queue");
     private final Set<String> broken = new HashSet<>();
-    private final long syncNs;
-    private long syncAtNs = System.nanoTime();
     private long noticeNs = System.nanoTime() - NOTICE_EVERY_NS;
 
     /** Base of a segment that had to stay as it is. */
@@ -36,24 +35,23 @@ final class QueueKeeper implements Runnable {
 
     private volatile boolean stopped;
 
-    QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, Syncer syncer, QueueArchives archives) {
+    QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, QueueArchives archives) {
         this.journal = journal;
         this.options = options;
         this.cursors = cursors;
         this.pin = pin;
-        this.syncer = syncer;
         this.archives = archives;
-        QueueSync sync = options.sync();
-        this.syncNs = sync.isNone() || sync.isEveryAppend()
-                ? Long.MAX_VALUE
-                : sync.every().toNanos();
+        this.retaining = new Duty("retention", cursors, options.listener(), () -> {
+            giveUp(System.currentTimeMillis());
+            return false;
+        });
+        this.compressing =
+                new Duty("compression", cursors, options.listener(), () -> compressOne(System.currentTimeMillis()));
     }
 
     /** Starts the thread, if there is anything for it to do. */
     void start() {
-        if (!options.retention().keepsAll()
-                || options.compression() != QueueCompression.NONE
-                || syncNs != Long.MAX_VALUE) {
+        if (!options.retention().keepsAll() || options.compression() != QueueCompression.NONE) {
             thread.setDaemon(true);
             thread.start();
         }
@@ -76,34 +74,24 @@ final class QueueKeeper implements Runnable {
     @Override
     public void run() {
         while (!stopped) {
-            boolean busy = false;
-            try {
-                busy = tick(System.nanoTime());
-            } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
-                // Without memory or a library nothing is compressed; appends go on.
-                tellFailed(e);
-            }
+            boolean busy = tick();
             if (!busy) {
-                LockSupport.parkNanos(this, Math.min(TICK_NS, syncNs));
+                LockSupport.parkNanos(this, TICK_NS);
             }
         }
     }
 
     /** Returns whether there is more to do at once. */
-    private boolean tick(long nowNs) throws IOException {
+    private boolean tick() {
         if (!options.retention().keepsAll()) {
-            giveUp(System.currentTimeMillis());
+            boolean ignored = retaining.attempt();
         }
-        if (syncNs != Long.MAX_VALUE && nowNs - syncAtNs >= 0) {
-            syncAtNs = nowNs + syncNs;
-            syncer.sync(journal.tailPosition());
-        }
-        return options.compression() != QueueCompression.NONE && compressOne(System.currentTimeMillis());
+        return options.compression() != QueueCompression.NONE && compressing.attempt();
     }
 
     /** Gives up archives, then segments, oldest first. */
     void giveUp(long nowMs) throws IOException {
-        Map<String, CursorFile.State> states = QueueCursors.all(cursors, journal.control.journalId());
+        Map<String, CursorFile.State> states = look();
         long held = heldPosition(states, nowMs);
         long tail = journal.tailPosition();
         while (!archives.isEmpty() && mayGo(archives.firstBase(), archives.firstSealedMs(), held, tail, nowMs)) {
@@ -188,9 +176,9 @@ final class QueueKeeper implements Runnable {
     }
 
     private long committedByAll(long nowMs) throws IOException {
-        return QueueCursors.all(cursors, journal.control.journalId()).values().stream()
-                .filter(state -> state.whole() && state.holds(nowMs))
-                .mapToLong(CursorFile.State::position)
+        return look().values().stream()
+                .filter(state -> state.holds(nowMs))
+                .mapToLong(CursorFile.State::heldPosition)
                 .min()
                 .orElse(Long.MAX_VALUE);
     }
@@ -200,24 +188,31 @@ final class QueueKeeper implements Runnable {
                 options.retention().bytes() == 0 && options.retention().age() == null;
         long held = Long.MAX_VALUE;
         boolean any = false;
-        for (Map.Entry<String, CursorFile.State> cursor : states.entrySet()) {
-            CursorFile.State state = cursor.getValue();
-            if (!state.whole()) {
-                tellBroken(cursor.getKey());
-            } else if (state.holds(nowMs)) {
-                held = Math.min(held, state.position());
+        for (CursorFile.State state : states.values()) {
+            if (state.holds(nowMs)) {
+                held = Math.min(held, state.heldPosition());
                 any = true;
             }
         }
         return any || !onlyWhatIsRead ? held : 0;
     }
 
+    private Map<String, CursorFile.State> look() throws IOException {
+        Map<String, CursorFile.State> states = QueueCursors.all(cursors, journal.control.journalId());
+        for (Map.Entry<String, CursorFile.State> cursor : states.entrySet()) {
+            if (!cursor.getValue().whole()) {
+                tellBroken(cursor.getKey());
+            }
+        }
+        return states;
+    }
+
     private void tellBroken(String name) {
         if (broken.add(name)) {
             tell(
                     JournalNotice.DAMAGED,
-                    "not a cursor of this queue, so it holds nothing: file=" + cursors.resolve(name + CursorFile.SUFFIX)
-                            + " (remove it)",
+                    "not a cursor of this queue, or not to be read; it may be a damaged one, so it holds everything: file="
+                            + cursors.resolve(name + CursorFile.SUFFIX) + " (remove it)",
                     null);
         }
     }
@@ -237,21 +232,10 @@ final class QueueKeeper implements Runnable {
         }
     }
 
-    private void tellFailed(Throwable cause) {
-        try {
-            tell(
-                    JournalNotice.DISK_FULL,
-                    "the queue's housekeeping failed: directory=" + cursors + ": " + cause,
-                    cause);
-        } catch (OutOfMemoryError ignored) {
-            // It is told at the next attempt.
-        }
-    }
-
     private void tell(JournalNotice notice, String message, Throwable cause) {
         try {
             options.listener().notice(notice, message, cause);
-        } catch (RuntimeException | LinkageError ignored) {
+        } catch (Throwable ignored) {
             // A listener that throws must not stop the thread.
         }
     }

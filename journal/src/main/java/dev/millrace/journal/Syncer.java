@@ -42,6 +42,11 @@ final class Syncer {
         }
     }
 
+    /** Everything before this position is on the disk. */
+    long synced() {
+        return synced;
+    }
+
     private void force(long from, long to) {
         for (long at = from; at < to; ) {
             long base = at & ~journal.segmentMask;

@@ -189,7 +189,7 @@ class QueueArchiveFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {OutOfMemoryError.class, NoClassDefFoundError.class})
+    @ValueSource(classes = {OutOfMemoryError.class, NoClassDefFoundError.class, InternalError.class})
     void I5_shouldKeepItsHouseAfterAnError(Class<? extends Error> type) throws Exception {
         Error error = type.getConstructor(String.class).newInstance("no room, says the test");
         AtomicReference<Throwable> told = new AtomicReference<>();
