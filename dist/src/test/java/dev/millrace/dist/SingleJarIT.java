@@ -69,6 +69,7 @@ class SingleJarIT {
             "QueueCompression",
             "QueueCursor",
             "QueueCursors",
+            "QueueDisk",
             "QueueKeeper",
             "QueueListener",
             "QueueOptions",

@@ -420,6 +420,11 @@ public final class Journal implements AutoCloseable {
         return tail.acquire();
     }
 
+    /** Where the oldest segment begins. */
+    long firstPosition() {
+        return keeper.firstPosition();
+    }
+
     /** Opens the cursor of that name: where it was left, or at the tail when it is new. */
     public Cursor cursor(String name) {
         synchronized (cursors) {

@@ -40,7 +40,12 @@ public final class JournalQueue implements AutoCloseable {
     private volatile boolean closed;
 
     private JournalQueue(
-            Path directory, JournalSlot slot, Journal journal, QueueOptions options, SegmentArchive.Output archived)
+            Path directory,
+            JournalSlot slot,
+            Journal journal,
+            QueueOptions options,
+            SegmentArchive.Output archived,
+            QueueDisk disk)
             throws IOException {
         this.directory = directory;
         this.slot = slot;
@@ -48,7 +53,7 @@ public final class JournalQueue implements AutoCloseable {
         this.options = options;
         int found = journal.control.find(PIN);
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
-        this.syncer = new Syncer(journal);
+        this.syncer = new Syncer(journal, disk);
         this.archives = QueueArchives.open(journal, archived);
         this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, archives);
         this.timedSync = new TimedSync(options, directory, () -> {
@@ -69,6 +74,11 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     static JournalQueue open(Path directory, QueueOptions options, JournalOpener opener) throws JournalException {
+        return open(directory, options, opener, new QueueDisk());
+    }
+
+    static JournalQueue open(Path directory, QueueOptions options, JournalOpener opener, QueueDisk disk)
+            throws JournalException {
         Path home = directory.toAbsolutePath().normalize();
         JournalSlot slot = JournalSlot.claimOnly(home);
         boolean opened = false;
@@ -77,7 +87,7 @@ public final class JournalQueue implements AutoCloseable {
             createCursors(home);
             Journal journal = openJournal(home, slot, options, opener);
             try {
-                JournalQueue queue = new JournalQueue(home, slot, journal, options, opener::archiveOutput);
+                JournalQueue queue = new JournalQueue(home, slot, journal, options, opener::archiveOutput, disk);
                 queue.timedSync.start();
                 queue.keeper.start();
                 opened = true;
@@ -277,7 +287,11 @@ public final class JournalQueue implements AutoCloseable {
         }
     }
 
-    /** Returns when everything that was appended before is on the disk, whatever the policy. */
+    /**
+     * Returns when everything that was appended before is on the disk, whatever the policy.
+     *
+     * @throws java.io.UncheckedIOException when the disk does not take it
+     */
     public void sync() {
         syncer.sync(journal.tailPosition());
     }

@@ -332,6 +332,16 @@ final class Keeper implements Runnable {
                 : smallest;
     }
 
+    /** Where the first segment in use begins; 0 without one. */
+    long firstPosition() {
+        house.lock();
+        try {
+            return live.isEmpty() ? 0 : live.peekFirst().base();
+        } finally {
+            house.unlock();
+        }
+    }
+
     /** From where on sealing what nobody has vouched for yet is worth it. */
     long wantedFrom() {
         return journal.options.retention() == null || live.isEmpty()

@@ -235,10 +235,10 @@ final class Segment {
     /** Asks the disk to keep the data of this range, and what the header says of it. */
     void force(int from, int to) {
         if (data instanceof MappedByteBuffer mapped) {
-            mapped.force(from, to - from);
+            file.force(mapped, from, to - from);
         }
         if (header instanceof MappedByteBuffer mapped) {
-            mapped.force();
+            file.force(mapped, 0, SegmentFormat.HEADER_BYTES);
         }
     }
 

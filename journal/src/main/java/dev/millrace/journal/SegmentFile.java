@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -127,6 +128,11 @@ class SegmentFile {
         try (RandomAccessFile file = open()) {
             file.getChannel().force(true);
         }
+    }
+
+    /** Returns when the disk keeps this range of a part that is mapped. */
+    void force(MappedByteBuffer part, int from, int count) {
+        part.force(from, count);
     }
 
     /** Gives the blocks behind {@code keepBytes} back; the length stays, as the mapping needs it. */

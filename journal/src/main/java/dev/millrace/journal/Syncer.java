@@ -1,27 +1,45 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Asks the disk to keep what was appended. Whoever comes first does it for all that have appended by then; the others
  * find it done.
+ *
+ * <p>Design note: what a caller waits for is committed, but what others claimed before it may not be. So all that was
+ * claimed is forced, and as done counts what lies before the first record that is not committed.
  */
 final class Syncer {
-    private final Journal journal;
-    private final ReentrantLock forcing = new ReentrantLock();
-    private volatile long synced;
-    private long directorySyncedAt = -1;
+    private static final int SPINS = 1_000;
 
-    Syncer(Journal journal) {
+    private final Journal journal;
+    private final QueueDisk disk;
+    private final ReentrantLock forcing = new ReentrantLock();
+
+    /** What lies before it was made whole when the journal was opened. It may be in memory only. */
+    private final long recovered;
+
+    private volatile long synced;
+    private boolean controlSynced;
+
+    /** Base of the last segment whose name is on the disk. */
+    private long namesSynced = -1;
+
+    Syncer(Journal journal, QueueDisk disk) {
         this.journal = journal;
-        this.synced = journal.tailPosition();
+        this.disk = disk;
+        this.recovered = journal.tailPosition();
+        this.synced = Math.min(recovered, journal.firstPosition());
     }
 
-    /** Returns when everything before {@code end} is on the disk. */
+    /**
+     * Returns when everything before {@code end} that was appended is on the disk.
+     *
+     * @throws UncheckedIOException when the disk does not take it
+     */
     void sync(long end) {
         if (synced >= end) {
             return;
@@ -29,14 +47,10 @@ final class Syncer {
         forcing.lock();
         try {
             if (synced < end) {
-                long target = journal.tailPosition();
-                if (directorySyncedAt < 0) {
-                    // Without it nothing else can be read.
-                    journal.control.force();
-                }
-                force(synced, target);
-                synced = target;
+                force();
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("not on the disk: directory=" + journal.directory() + ": " + e, e);
         } finally {
             forcing.unlock();
         }
@@ -47,28 +61,80 @@ final class Syncer {
         return synced;
     }
 
-    private void force(long from, long to) {
+    private void force() throws IOException {
+        long from = synced;
+        long target = Math.min(journal.tailPosition(), journal.prepared);
+        // Before anything is forced: what is committed meanwhile may be on the disk or not.
+        long committed = committedEnd(Math.max(from, recovered), target);
+        if (!controlSynced) {
+            // Without it nothing else can be read.
+            journal.control.force();
+        }
+        long last = forceSegments(from, target);
+        if (!controlSynced || last > namesSynced) {
+            forceNames();
+            namesSynced = last;
+            controlSynced = true;
+        }
+        synced = Math.max(from, committed);
+    }
+
+    /** Returns the base of the last segment that was forced. */
+    private long forceSegments(long from, long to) {
+        long last = namesSynced;
         for (long at = from; at < to; ) {
             long base = at & ~journal.segmentMask;
             long end = Math.min(to, base + journal.segmentBytes);
             Segment segment = journal.table.find(at);
             if (segment != null) {
                 segment.force((int) (at - base), (int) (end - base));
-                if (base > directorySyncedAt) {
-                    forceDirectory(journal.directory());
-                    directorySyncedAt = base;
-                }
+                last = base;
             }
             at = end;
         }
+        return last;
     }
 
-    // A file whose name is not on the disk is lost with all its bytes.
-    private static void forceDirectory(Path directory) {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (IOException e) {
-            // Not a system that opens directories: there names are kept by other means.
+    private void forceNames() throws IOException {
+        Path segments = journal.directory();
+        if (controlSynced) {
+            disk.forceDirectories(segments);
+        } else {
+            Path queue = segments.getParent();
+            disk.forceDirectories(segments, queue, queue.getParent());
         }
+    }
+
+    /** Where the first record from {@code from} on starts that is not committed; {@code to}, or behind it, without one. */
+    private long committedEnd(long from, long to) {
+        long at = from;
+        while (at < to) {
+            Segment segment = journal.table.find(at);
+            if (segment == null) {
+                // Given up since.
+                at = (at & ~journal.segmentMask) + journal.segmentBytes;
+                continue;
+            }
+            int length = committedLength(segment, at);
+            if (length == 0) {
+                break;
+            }
+            at += RecordFormat.align(length);
+        }
+        return Math.min(at, to);
+    }
+
+    /** 0 when there is no committed record at this position, or none any more. A copy that is under way is waited for. */
+    private int committedLength(Segment segment, long position) {
+        int at = (int) (position & journal.segmentMask);
+        long header = RecordFormat.headerAcquire(segment.data, at);
+        for (int spin = 0; spin < SPINS && RecordFormat.length(header) <= 0; spin++) {
+            Thread.onSpinWait();
+            header = RecordFormat.headerAcquire(segment.data, at);
+        }
+        int length = RecordFormat.length(header);
+        return length > 0 && RecordFormat.valid(header, position, journal.secret, journal.segmentBytes - at)
+                ? length
+                : 0;
     }
 }

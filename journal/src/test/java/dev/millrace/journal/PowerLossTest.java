@@ -54,7 +54,7 @@ class PowerLossTest {
         copyTree(directory(), target);
     }
 
-    private static void copyTree(Path from, Path target) throws Exception {
+    static void copyTree(Path from, Path target) throws Exception {
         try (var files = Files.walk(from)) {
             for (Path file : files.toList()) {
                 Path to = target.resolve(from.relativize(file).toString());

@@ -1,0 +1,110 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the disk was asked for, whatever the page cache holds. */
+@Timeout(60)
+class SyncerTest {
+    private static final QueueOptions SMALL = QueueOptions.defaults()
+            .withSegmentBytes(SegmentFormat.MIN_SEGMENT_BYTES)
+            .withBudgetBytes(16L << 20);
+    private static final QueueOptions EVERY_APPEND = SMALL.withSync(QueueSync.everyAppend());
+
+    @TempDir
+    Path parent;
+
+    private final RecordingDisk disk = new RecordingDisk();
+
+    private Path directory() {
+        return parent.resolve("queue");
+    }
+
+    private JournalQueue open(QueueOptions options) throws Exception {
+        return JournalQueue.open(directory(), options, disk.opener(), disk);
+    }
+
+    private boolean isKept(JournalQueue queue, long position) {
+        return RecordFormat.length(disk.headerAt(queue.journal, position)) > 0;
+    }
+
+    @Test
+    void shouldForceAgainWhatOthersHadClaimedAndNotCommitted() throws Exception {
+        try (JournalQueue queue = open(EVERY_APPEND)) {
+            int bytes = 112;
+            long others = queue.journal.tail.claim(bytes);
+            long own = queue.append(TestJournals.record(1, 100));
+            assertThat(isKept(queue, own)).isTrue();
+            assertThat(isKept(queue, others)).isFalse();
+            queue.journal.pad(others, bytes);
+
+            queue.syncer.sync(others + bytes);
+
+            assertThat(isKept(queue, others)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldForceWhatARecoveryFound() throws Exception {
+        List<Long> positions = new ArrayList<>();
+        Path copy = parent.resolve("copy");
+        try (JournalQueue queue = JournalQueue.open(copy, SMALL)) {
+            for (long number = 0; number < 3_000; number++) {
+                positions.add(queue.append(TestJournals.record(number, 200)));
+            }
+            PowerLossTest.copyTree(copy, directory());
+        }
+
+        try (JournalQueue queue = open(EVERY_APPEND)) {
+            queue.sync();
+
+            assertThat(positions).allMatch(position -> isKept(queue, position));
+        }
+    }
+
+    @Test
+    void shouldReturnOnlyWhenTheDiskHasTheNamesToo() throws Exception {
+        disk.failing = true;
+        try (JournalQueue queue = open(SMALL)) {
+            assertThat(queue.append(TestJournals.record(0, 100))).isZero();
+            for (int time = 0; time < 2; time++) {
+                assertThatThrownBy(queue::sync)
+                        .isInstanceOf(UncheckedIOException.class)
+                        .hasMessageContaining(directory().toString());
+            }
+            disk.failing = false;
+
+            queue.sync();
+
+            assertThat(disk.directories).contains(JournalQueue.journal(directory()), directory(), parent);
+            disk.directories.clear();
+            while (queue.endPosition() < 3L * SegmentFormat.MIN_SEGMENT_BYTES) {
+                assertThat(queue.append(TestJournals.record(1, 1_000))).isPositive();
+            }
+            queue.sync();
+            assertThat(disk.directories).containsExactly(JournalQueue.journal(directory()));
+        }
+    }
+
+    @Test
+    void shouldForceThoughItsThreadIsInterrupted() throws Exception {
+        Path file = Files.createFile(parent.resolve("file"));
+        Thread.currentThread().interrupt();
+
+        disk.forceFile(file);
+        disk.forceDirectory(parent);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(disk.files).containsExactly(file);
+        assertThat(disk.directories).containsExactly(parent);
+    }
+}
