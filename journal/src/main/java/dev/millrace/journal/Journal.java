@@ -539,6 +539,34 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /**
+     * Finishes the block of the tail with padding, so that it can be sealed. Others may append meanwhile.
+     *
+     * @return end of that block; nothing can be sealed behind it by now
+     */
+    long finishBlock() {
+        StackProbe.ensureRoom();
+        long at = tail.acquire();
+        int rest = (int) (-at & (SegmentFormat.BLOCK_BYTES - 1));
+        if (rest == 0 || at + rest > prepared) {
+            return at + rest;
+        }
+        long position = tail.claim(rest);
+        if (position + rest > prepared) {
+            abandon(position, rest);
+        } else if ((position & segmentMask) + rest > segmentBytes) {
+            padBothSides(position, rest);
+        } else {
+            pad(position, rest);
+        }
+        return at + rest;
+    }
+
+    /** Seals some of what lies before {@code end} now; returns up to where all is sealed that is wanted. */
+    long sealTowards(long end) {
+        return keeper.sealTowards(end);
+    }
+
     /** Closes and seals everything to the tail, so that it can be verified anywhere. Nobody may append any more. */
     void closeSealed() {
         keeper.stop(false);

@@ -288,7 +288,9 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     /**
-     * Returns when everything that was appended before is on the disk, whatever the policy.
+     * Returns when everything that was appended before is on the disk, whatever the policy, and known to be whole after a
+     * loss of power. Without record checksums a block of 64 KiB ends with each sync, and what is left of it is padding:
+     * who syncs often says so with {@link QueueOptions#withSync}.
      *
      * @throws java.io.UncheckedIOException when the disk does not take it
      */

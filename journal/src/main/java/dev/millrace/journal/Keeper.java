@@ -349,6 +349,16 @@ final class Keeper implements Runnable {
                 : Math.min(released(), live.peekFirst().base());
     }
 
+    /** Seals some of what lies before {@code end} now; returns up to where all is sealed that is wanted. */
+    long sealTowards(long end) {
+        house.lock();
+        try {
+            return sealer.sealTowards(end, wantedFrom(), System.nanoTime());
+        } finally {
+            house.unlock();
+        }
+    }
+
     private void recycle(long now) {
         long released = released();
         Retention retention = journal.options.retention();

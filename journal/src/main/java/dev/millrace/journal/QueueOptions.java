@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param block true: an append waits when the budget is spent; false: it is refused. A full disk is refused always
  * @param recordChecksums true: each record carries a checksum (4 bytes and about 10 ns), so that after a loss of power
  *     each that reached the disk is known to be whole. False: blocks of 64 KiB are sealed in the background within 40 ms,
- *     and after a loss of power what was not sealed is given up. Sync needs it and so sets it
+ *     and after a loss of power what was not sealed is given up; {@link JournalQueue#sync} seals. Sync at times or with each append sets it
  * @param sync when the disk is asked
  * @param retention what is kept
  * @param compression other than {@link QueueCompression#NONE}: a segment that is sealed, that every required cursor has

@@ -104,6 +104,18 @@ final class Sealer {
         return walked >= target && finished(tail, now);
     }
 
+    /**
+     * Seals a mebibyte of what lies before {@code end}, also what came since the last look.
+     *
+     * @return where it stands: before {@code end} when there is more, or a record that is not committed
+     */
+    long sealTowards(long end, long released, long now) {
+        nextNs = now;
+        target = end;
+        boolean ignored = sealSome(end, released, now);
+        return walked;
+    }
+
     private boolean finished(long tail, long now) {
         nextNs = now + EVERY_NS;
         target = tail;

@@ -3,6 +3,8 @@ package dev.millrace.journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -14,6 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Syncer {
     private static final int SPINS = 1_000;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long COMMIT_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Journal journal;
     private final QueueDisk disk;
@@ -47,7 +51,7 @@ final class Syncer {
         forcing.lock();
         try {
             if (synced < end) {
-                force();
+                force(vouchedEnd());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("not on the disk: directory=" + journal.directory() + ": " + e, e);
@@ -61,7 +65,43 @@ final class Syncer {
         return synced;
     }
 
-    private void force() throws IOException {
+    /**
+     * Up to where it is known after a loss of power that what the disk has is whole: checksums of records tell it, or else
+     * seals, for which the last block must be finished.
+     */
+    private long vouchedEnd() throws IOException {
+        if (journal.space == Space.CLOSED) {
+            // The last block was finished and sealed.
+            return Long.MAX_VALUE;
+        }
+        if (!journal.options.recordChecksums()) {
+            long end = Math.min(journal.finishBlock(), journal.prepared);
+            seal(end);
+            return end;
+        }
+        if (synced < recovered) {
+            seal(recovered);
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private void seal(long end) throws IOException {
+        long stood = -1;
+        long sinceNs = System.nanoTime();
+        for (long at = journal.sealTowards(end); at < end; at = journal.sealTowards(end)) {
+            if (at > stood) {
+                stood = at;
+                sinceNs = System.nanoTime();
+            } else if (System.nanoTime() - sinceNs > PATIENCE_NS) {
+                throw new IOException("nothing can be sealed behind a record that is not committed: position=" + at
+                        + ", threads=" + Keeper.appendingThreads());
+            } else {
+                LockSupport.parkNanos(this, COMMIT_PARK_NS);
+            }
+        }
+    }
+
+    private void force(long vouched) throws IOException {
         long from = synced;
         long target = Math.min(journal.tailPosition(), journal.prepared);
         // Before anything is forced: what is committed meanwhile may be on the disk or not.
@@ -76,7 +116,7 @@ final class Syncer {
             namesSynced = last;
             controlSynced = true;
         }
-        synced = Math.max(from, committed);
+        synced = Math.max(from, Math.min(committed, vouched));
     }
 
     /** Returns the base of the last segment that was forced. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,14 +208,15 @@ class PowerLossTest {
         }
     }
 
-    @Test
-    void shouldLoseNothingThatWasSyncedWhateverElseIsLost() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLoseNothingThatWasSyncedWhateverElseIsLost(boolean recordChecksums) throws Exception {
         Random random = new Random(63);
         for (int round = 0; round < 20; round++) {
             long synced;
             long count;
-            try (JournalQueue queue = JournalQueue.open(directory(), options(true))) {
-                synced = 200 + random.nextInt(2_000);
+            try (JournalQueue queue = JournalQueue.open(directory(), options(recordChecksums))) {
+                synced = 1 + random.nextInt(2_000);
                 count = synced + 1 + random.nextInt(2_000);
                 for (long number = 0; number < synced; number++) {
                     assertThat(queue.append(TestJournals.record(number, 20 + random.nextInt(600))))
@@ -235,6 +237,37 @@ class PowerLossTest {
             removeAll(directory());
             removeAll(copy());
             removeAll(parent.resolve("then"));
+        }
+    }
+
+    @Test
+    void shouldKeepWhatWasSyncedWithDefaultOptionsAlsoWhileOthersAppend() throws Exception {
+        QueueOptions defaults = QueueOptions.defaults().withBudgetBytes(64L << 20);
+        AtomicBoolean stop = new AtomicBoolean();
+        try (JournalQueue queue = JournalQueue.open(directory(), defaults)) {
+            Thread other = new Thread(() -> {
+                while (!stop.get() && queue.endPosition() < 32L << 20) {
+                    long ignored = queue.append(TestJournals.record(-1, 300));
+                }
+            });
+            other.start();
+            try {
+                for (long number = 0; number < 20; number++) {
+                    assertThat(queue.append(TestJournals.record(number, 100))).isNotNegative();
+                    queue.sync();
+                    copyTo(copy());
+                    boot(copy(), new Random(number));
+
+                    assertThat(readable(copy())).contains(number);
+                    JournalQueue.open(copy(), defaults).close();
+                    assertThat(readable(copy())).contains(number);
+
+                    removeAll(copy());
+                }
+            } finally {
+                stop.set(true);
+                other.join();
+            }
         }
     }
 
