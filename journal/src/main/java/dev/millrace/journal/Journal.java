@@ -126,7 +126,7 @@ public final class Journal implements AutoCloseable {
         this.segmentBytes = control.segmentBytes();
         this.segmentMask = segmentBytes - 1L;
         this.secret = control.secret();
-        this.table = new SegmentTable(segmentBytes, options.budgetBytes());
+        this.table = new SegmentTable(segmentBytes, options.budgetBytes() + found.spanBytes(segmentBytes));
         this.recovered = recovered;
         this.rebooted = rebooted;
         this.tail.set(found.tail());
@@ -418,6 +418,12 @@ public final class Journal implements AutoCloseable {
     /** First position that has not been claimed. */
     public long tailPosition() {
         return tail.acquire();
+    }
+
+    /** The segment that holds the position; null when it was given up or lost. Not for appenders. */
+    Segment segmentAt(long position) {
+        Segment segment = table.find(position);
+        return segment != null ? segment : keeper.find(position);
     }
 
     /** Where the oldest segment begins. */

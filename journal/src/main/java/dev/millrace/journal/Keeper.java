@@ -332,6 +332,21 @@ final class Keeper implements Runnable {
                 : smallest;
     }
 
+    /** The segment in use that holds the position, or null. */
+    Segment find(long position) {
+        house.lock();
+        try {
+            for (Segment segment : live) {
+                if (segment.base() <= position && position < segment.end()) {
+                    return segment;
+                }
+            }
+            return null;
+        } finally {
+            house.unlock();
+        }
+    }
+
     /** Where the first segment in use begins; 0 without one. */
     long firstPosition() {
         house.lock();

@@ -118,7 +118,7 @@ final class QueueKeeper implements Runnable {
 
     /** When the youngest record was there: never where that is not known yet, long ago where the segment was lost. */
     private long sealedMs(long base) {
-        Segment segment = journal.table.find(base);
+        Segment segment = journal.segmentAt(base);
         if (segment == null) {
             return 0;
         }
@@ -148,7 +148,7 @@ final class QueueKeeper implements Runnable {
                 || end > committedByAll(nowMs)) {
             return false;
         }
-        Segment segment = journal.table.find(base);
+        Segment segment = journal.segmentAt(base);
         if (segment != null && !segment.isSealed()) {
             return false;
         }

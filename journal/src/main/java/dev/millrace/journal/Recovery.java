@@ -39,6 +39,12 @@ final class Recovery {
      * @param free segments that can be reused
      */
     record Result(long tail, List<Segment> live, List<Segment> free) {
+        /** From the oldest position that is live to the newest that what was found can hold. */
+        long spanBytes(int segmentBytes) {
+            long first = live.isEmpty() ? tail : live.get(0).base();
+            return tail - first + (long) free.size() * segmentBytes;
+        }
+
         static Result empty() {
             return new Result(0, List.of(), List.of());
         }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -391,6 +392,30 @@ class JournalQueueTest {
         while (!journal.table.find(0).isSealed()) {
             Thread.onSpinWait();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "GZIP"})
+    void shouldKeepItsHistoryUnderASmallerBudget(QueueCompression compression) throws Exception {
+        open(SMALL.withBudgetBytes(32L << 20));
+        appendAll(0, 17_000, 1_000);
+        long end = queue.endPosition();
+        queue.close();
+
+        open(SMALL.withBudgetBytes(2L << 20)
+                .withBlock(false)
+                .withCompression(compression)
+                .withRetention(QueueRetention.youngerThan(Duration.ofDays(7))));
+
+        for (long base = 32L * SEGMENT; base < end; base += SEGMENT) {
+            assertThat(queue.journal.table.find(base)).as("base=" + base).isNotNull();
+        }
+        while (compression != QueueCompression.NONE && given() == 0) {
+            Thread.onSpinWait();
+        }
+        keeper().giveUp(System.currentTimeMillis());
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 17_000));
+        assertThat(given()).isLessThan(end / 2);
     }
 
     @Test
