@@ -1,6 +1,8 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +87,7 @@ public final class JournalQueue implements AutoCloseable {
         try {
             refuseDamaged(slot.directory());
             createCursors(home);
-            Journal journal = openJournal(home, slot, options, opener);
+            Journal journal = openJournal(home, slot, options, opener, disk);
             try {
                 JournalQueue queue = new JournalQueue(home, slot, journal, options, opener::archiveOutput, disk);
                 queue.timedSync.start();
@@ -109,13 +111,10 @@ public final class JournalQueue implements AutoCloseable {
         }
     }
 
-    private static Journal openJournal(Path home, JournalSlot slot, QueueOptions options, JournalOpener opener)
+    private static Journal openJournal(
+            Path home, JournalSlot slot, QueueOptions options, JournalOpener opener, QueueDisk disk)
             throws IOException {
-        long budget = options.budgetBytes() != 0
-                ? options.budgetBytes()
-                : Math.max(
-                        JournalOptions.MIN_BUDGET_BYTES,
-                        Files.getFileStore(home).getUsableSpace() / 2);
+        long budget = options.budgetBytes() != 0 ? options.budgetBytes() : defaultBudget(slot.directory(), disk);
         ControlPage control = ControlPage.openReadOnly(slot.directory().resolve(JournalOpener.CONTROL));
         if (control != null && options.segmentBytes() != 0 && options.segmentBytes() != control.segmentBytes()) {
             throw new JournalException(
@@ -146,6 +145,23 @@ public final class JournalQueue implements AutoCloseable {
                             + " (nothing is lost: free space, or mend the cause, and open it again)",
                     e.getCause());
         }
+    }
+
+    /** Half of what the disk would have without the queue, so that the next opening finds what the first one found. */
+    private static long defaultBudget(Path journal, QueueDisk disk) throws IOException {
+        long used = 0;
+        long segments = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(journal)) {
+            for (Path file : files) {
+                long bytes = Files.size(file);
+                used += bytes;
+                segments += FileSegmentStore.numberOf(file.getFileName().toString()) >= 0 ? bytes : 0;
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        long half = (disk.usableBytes(journal) + used) / 2;
+        return Math.max(JournalOptions.MIN_BUDGET_BYTES, Math.max(segments, half));
     }
 
     private static int segmentBytes(long budget) {

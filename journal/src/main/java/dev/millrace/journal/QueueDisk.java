@@ -25,6 +25,11 @@ class QueueDisk {
         }
     }
 
+    /** How many bytes find space beside what is there. */
+    long usableBytes(Path directory) throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
+    }
+
     private static void force(Path path, OpenOption... how) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

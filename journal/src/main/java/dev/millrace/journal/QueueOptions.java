@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * How a queue is opened for appending. Immutable; begin with {@link #defaults()}.
  *
- * @param budgetBytes upper bound of all segment files together; 0 for half of the disk's free space at the opening. When it
- *     is spent, appends wait or are refused until retention gives segments up. Not less than
+ * @param budgetBytes upper bound of all segment files together; 0 for half of the disk's free space at the opening, to which
+ *     counts what the queue itself holds. When it is spent, appends wait or are refused until retention gives segments up. Not less than
  *     {@value JournalOptions#MIN_BUDGET_BYTES}
  * @param segmentBytes size of a segment, a power of two between 256 KiB and 32 MiB; 0 for one that suits the budget (4 to
  *     32 MiB). It is the unit in which space is given up, a quarter of it (at most 1 MiB) is the largest record, and a

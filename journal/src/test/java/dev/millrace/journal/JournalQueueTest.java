@@ -3,6 +3,7 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -416,6 +418,40 @@ class JournalQueueTest {
         keeper().giveUp(System.currentTimeMillis());
         assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 17_000));
         assertThat(given()).isLessThan(end / 2);
+    }
+
+    /** A disk of its own for the queue. */
+    private QueueDisk diskOf(long bytes) {
+        return new QueueDisk() {
+            @Override
+            long usableBytes(Path ignored) throws IOException {
+                try (Stream<Path> files = Files.walk(directory())) {
+                    return bytes
+                            - files.filter(Files::isRegularFile)
+                                    .mapToLong(file -> file.toFile().length())
+                                    .sum();
+                }
+            }
+        };
+    }
+
+    @Test
+    void shouldHaveTheSameDefaultBudgetAtEachOpening() throws Exception {
+        QueueOptions defaults = QueueOptions.defaults().withBlock(false);
+        queue = JournalQueue.open(directory(), defaults, new JournalOpener(), diskOf(64L << 20));
+        long budget = queue.journal.options.budgetBytes();
+        appendAll(0, 24_000, 1_000);
+        queue.close();
+
+        queue = JournalQueue.open(directory(), defaults, new JournalOpener(), diskOf(64L << 20));
+
+        assertThat(queue.journal.options.budgetBytes()).isBetween(budget - (1 << 20), budget + (1 << 20));
+        appendAll(24_000, 25_000, 1_000);
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 25_000));
+        queue.close();
+
+        queue = JournalQueue.open(directory(), defaults, new JournalOpener(), diskOf(30L << 20));
+        assertThat(queue.journal.options.budgetBytes()).isGreaterThanOrEqualTo(queue.usedBytes());
     }
 
     @Test
