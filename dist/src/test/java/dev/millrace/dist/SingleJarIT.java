@@ -48,6 +48,7 @@ class SingleJarIT {
             "Component",
             "CursorFile",
             "CursorState",
+            "CursorSync",
             "CursorTerms",
             "DeadOwnersHoles",
             "Duty",

@@ -129,8 +129,9 @@ final class CursorFile implements AutoCloseable {
                 null);
     }
 
-    /** Creates the file. It appears under its name when it is complete. */
-    void begin(Path file, long journalId, boolean required, Duration lease, long position) throws IOException {
+    /** Creates the file. It appears under its name when it is complete and on the disk. */
+    void begin(Path file, long journalId, boolean required, Duration lease, long position, QueueDisk disk)
+            throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -143,7 +144,10 @@ final class CursorFile implements AutoCloseable {
                 created.write(bytes);
             }
         }
+        disk.forceFile(fresh);
         Files.move(fresh, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        Path cursors = file.getParent();
+        disk.forceDirectories(cursors, cursors.getParent());
         map(file);
     }
 

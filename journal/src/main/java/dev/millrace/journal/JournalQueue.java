@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,7 +37,9 @@ public final class JournalQueue implements AutoCloseable {
     final QueueOptions options;
     private final QueueKeeper keeper;
     final Syncer syncer;
+    private final CursorSync cursorSync;
     private final TimedSync timedSync;
+    private final QueueDisk disk;
     private final QueueArchives archives;
     private final Scratch scratch = new Scratch();
     private volatile boolean closed;
@@ -53,15 +56,24 @@ public final class JournalQueue implements AutoCloseable {
         this.slot = slot;
         this.journal = journal;
         this.options = options;
+        this.disk = disk;
         int found = journal.control.find(PIN);
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
         this.syncer = new Syncer(journal, disk);
         this.archives = QueueArchives.open(journal, archived);
         this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, archives);
-        this.timedSync = new TimedSync(options, directory, () -> {
-            syncer.sync(journal.tailPosition());
-            return false;
-        });
+        this.cursorSync = new CursorSync(cursors(directory), journal.control.journalId(), disk);
+        this.timedSync = new TimedSync(
+                options,
+                directory,
+                () -> {
+                    syncer.sync(journal.tailPosition());
+                    return false;
+                },
+                () -> {
+                    cursorSync.sync();
+                    return false;
+                });
     }
 
     /**
@@ -297,21 +309,29 @@ public final class JournalQueue implements AutoCloseable {
     public void removeCursor(String name) throws IOException {
         CursorFile lock = CursorFile.lock(cursors(directory), name);
         try {
-            Files.deleteIfExists(CursorFile.file(cursors(directory), name));
+            if (Files.deleteIfExists(CursorFile.file(cursors(directory), name))) {
+                // Else a loss of power could bring it back, and what it holds.
+                disk.forceDirectory(cursors(directory));
+            }
         } finally {
             lock.close();
         }
     }
 
     /**
-     * Returns when everything that was appended before is on the disk, whatever the policy, and known to be whole after a
-     * loss of power. Without record checksums a block of 64 KiB ends with each sync, and what is left of it is padding:
-     * who syncs often says so with {@link QueueOptions#withSync}.
+     * Returns when everything that was appended before is on the disk, whatever the policy, and all that named tailers have
+     * committed. After a loss of power it is known to be whole. Without record checksums a block of 64 KiB ends with each
+     * sync, and what is left of it is padding: who syncs often says so with {@link QueueOptions#withSync}.
      *
      * @throws java.io.UncheckedIOException when the disk does not take it
      */
     public void sync() {
         syncer.sync(journal.tailPosition());
+        try {
+            cursorSync.sync();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cursors are not on the disk: directory=" + directory + ": " + e, e);
+        }
     }
 
     /** Position behind the last record. */
@@ -343,10 +363,13 @@ public final class JournalQueue implements AutoCloseable {
         closed = true;
         timedSync.stop();
         keeper.stop();
-        journal.closeSealed();
-        if (!options.sync().isNone()) {
-            syncer.sync(journal.tailPosition());
+        try {
+            journal.closeSealed();
+            if (!options.sync().isNone()) {
+                sync();
+            }
+        } finally {
+            slot.close();
         }
-        slot.close();
     }
 }

@@ -35,7 +35,13 @@ final class NamedCursor implements AutoCloseable {
                 if (terms.fromEnd()) {
                     reader.toEnd();
                 }
-                cursor.begin(file, reader.journalId(), terms.required(), terms.lease(), reader.readPosition());
+                cursor.begin(
+                        file,
+                        reader.journalId(),
+                        terms.required(),
+                        terms.lease(),
+                        reader.readPosition(),
+                        new QueueDisk());
             }
             NamedCursor opened = new NamedCursor(cursor, terms.required());
             cursor = null;

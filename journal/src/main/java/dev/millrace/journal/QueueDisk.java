@@ -13,7 +13,12 @@ import java.nio.file.StandardOpenOption;
 class QueueDisk {
     /** Returns when the disk keeps the file as it is now. */
     void forceFile(Path file) throws IOException {
-        force(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            force(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (AccessDeniedException e) {
+            // Another user's, perhaps: most systems force what can only be read, too.
+            force(file, StandardOpenOption.READ);
+        }
     }
 
     /** Returns when the disk keeps the names in the directory: a file without its name is lost with all its bytes. */

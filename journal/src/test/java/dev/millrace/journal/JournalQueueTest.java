@@ -413,6 +413,7 @@ class JournalQueueTest {
             assertThat(queue.journal.table.find(base)).as("base=" + base).isNotNull();
         }
         while (compression != QueueCompression.NONE && given() == 0) {
+            assertThat(Thread.interrupted()).isFalse();
             Thread.onSpinWait();
         }
         keeper().giveUp(System.currentTimeMillis());
@@ -514,6 +515,7 @@ class JournalQueueTest {
                 .hasMessageContaining(file.toString());
         appendAll(0, 20_000, 200);
         while (told.stream().noneMatch(message -> message.contains(file.toString()))) {
+            assertThat(Thread.interrupted()).isFalse();
             Thread.onSpinWait();
         }
 

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the disk was asked for, whatever the page cache holds. */
 @Timeout(60)
@@ -92,6 +95,66 @@ class SyncerTest {
             }
             queue.sync();
             assertThat(disk.directories).containsExactly(JournalQueue.journal(directory()));
+        }
+    }
+
+    private Path cursor(String name) {
+        return CursorFile.file(JournalQueue.cursors(directory()), name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void shouldForceACursorEachTimeItHasMoved(long everyMs) throws Exception {
+        QueueOptions options =
+                everyMs == 0 ? EVERY_APPEND : SMALL.withSync(QueueSync.every(Duration.ofMillis(everyMs)));
+        try (JournalQueue queue = open(options);
+                Tailer tailer = queue.tailer("billing", CursorTerms.holding())) {
+            for (long number = 0; number < 3; number++) {
+                assertThat(queue.append(TestJournals.record(number, 100))).isNotNegative();
+                assertThat(tailer.next()).isTrue();
+                disk.files.clear();
+                tailer.commit();
+                while (!disk.files.contains(cursor("billing"))) {
+                    assertThat(Thread.interrupted()).isFalse();
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldForceCursorsThatHaveMovedWithASync() throws Exception {
+        try (JournalQueue queue = open(SMALL);
+                Tailer tailer = queue.tailer("billing", CursorTerms.holding());
+                Tailer idle = queue.tailer("idle", CursorTerms.following())) {
+            assertThat(queue.append(TestJournals.record(1, 100))).isNotNegative();
+            queue.sync();
+            disk.files.clear();
+            assertThat(tailer.next()).isTrue();
+            tailer.commit();
+
+            Thread.currentThread().interrupt();
+            queue.sync();
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(disk.files).containsExactly(cursor("billing"));
+            assertThat(idle.next()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldForceACursorsFirstBytesAndItsNameAndThatItIsGone() throws Exception {
+        try (JournalQueue queue = open(SMALL)) {
+            Path cursors = JournalQueue.cursors(directory());
+            try (CursorFile file = CursorFile.lock(cursors, "billing")) {
+                file.begin(cursor("billing"), queue.journal.control.journalId(), true, null, 0, disk);
+            }
+            assertThat(disk.files).containsExactly(cursors.resolve("billing.cursor.new"));
+            assertThat(disk.directories).containsExactly(cursors, directory());
+
+            queue.removeCursor("billing");
+
+            assertThat(disk.directories).containsExactly(cursors, directory(), cursors);
         }
     }
 
