@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Parses a whole XML 1.0 document that is in memory.
  *
- * <p>Not validating, no namespaces, no DTD: a document type declaration is passed over with a notice and references to
- * entities that it may have declared stay as they are written. Nothing outside the given bytes is ever read. Needs no
- * class of {@code java.xml}, whose parser takes longer to load than all the rest of a start.
+ * <p>Not validating, no namespaces. Of a document type declaration the entities count whose text stands in the document
+ * itself; references to others stay as they are written, with a notice. Nothing outside the given bytes is ever read.
+ * Needs no class of {@code java.xml}, whose parser takes longer to load than all the rest of a start.
  *
  * <p>Instances are used once, by one thread.
  *
@@ -27,14 +27,20 @@ public final class XmlParser {
 
     private static final int MAX_NOTICES = 50;
 
-    private final String text;
+    // The document, or what the entity stands for that is being read.
+    private String text;
     private final List<XmlNotice> notices;
     private final ArrayDeque<OpenElement> open = new ArrayDeque<>();
     private final StringBuilder characters = new StringBuilder();
     private int charactersLine;
     private int charactersColumn;
     private int at;
-    private boolean doctypeSeen;
+    // Null without a document type declaration.
+    private XmlEntities entities;
+    // Elements that were open before the entity that is being read; where that is referred to, outside of any.
+    private int openBefore;
+    private int entityLine;
+    private int entityColumn;
 
     private int placedAt;
     private int placedLine = 1;
@@ -175,7 +181,7 @@ public final class XmlParser {
                 comment();
             } else if (lookingAt("<?")) {
                 processingInstruction();
-            } else if (beforeRoot && !doctypeSeen && lookingAt("<!DOCTYPE")) {
+            } else if (beforeRoot && entities == null && lookingAt("<!DOCTYPE")) {
                 doctype();
             } else {
                 return;
@@ -213,18 +219,24 @@ public final class XmlParser {
 
     private void doctype() throws XmlException {
         int start = at;
-        doctypeSeen = true;
-        notice(start, "<!DOCTYPE> is passed over: nothing it names is read and no entity of it is known");
+        entities = new XmlEntities();
         at += "<!DOCTYPE".length();
         boolean inSubset = false;
+        boolean outside = false;
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == '>' && !inSubset) {
                 at++;
+                if (outside) {
+                    notice(start, "what <!DOCTYPE> names outside of this document is not read");
+                }
                 return;
             }
             if (c == '"' || c == '\'') {
+                outside |= !inSubset;
                 quoted();
+            } else if (inSubset && lookingAt("<!ENTITY")) {
+                entityDeclaration();
             } else if (lookingAt("<!--")) {
                 comment();
             } else if (lookingAt("<?")) {
@@ -241,16 +253,64 @@ public final class XmlParser {
         throw error(start, "<!DOCTYPE begins here and never ends");
     }
 
+    private void entityDeclaration() throws XmlException {
+        at += "<!ENTITY".length();
+        skipSpace();
+        if (lookingAt("%")) {
+            // For declarations only, of which none but these is read.
+            return;
+        }
+        String name = name("an entity");
+        skipSpace();
+        entities.declare(name, lookingAt("\"") || lookingAt("'") ? entityText() : null);
+    }
+
+    /** What a declaration says: references to characters count at once, those to entities where it is used. */
+    private String entityText() throws XmlException {
+        int start = at;
+        char quote = text.charAt(at++);
+        StringBuilder value = new StringBuilder();
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == quote) {
+                at++;
+                return value.toString();
+            }
+            if (c == '%') {
+                throw error(at, "\"%\" is not allowed in the text of an entity (write \"&#37;\")");
+            }
+            if (lookingAt("&#")) {
+                int reference = at;
+                at += 2;
+                value.appendCodePoint(characterReference(reference));
+            } else if (c == '&') {
+                int reference = at++;
+                entityName(reference);
+                value.append(text, reference, at);
+            } else {
+                value.append(c);
+                at++;
+            }
+        }
+        throw error(start, "the text of an entity begins here and never ends");
+    }
+
     private XmlElement rootElement() throws XmlException {
         if (text.charAt(at) != '<') {
             throw error(at, "text is not allowed before the first element");
         }
+        XmlElement root = content();
+        if (root == null) {
+            OpenElement unclosed = open.peek();
+            throw error(at, "the document ends before </" + unclosed.name + "> of line " + unclosed.line);
+        }
+        return root;
+    }
+
+    /** Reads up to the end of the document element, which it returns, or of the text. */
+    private XmlElement content() throws XmlException {
         XmlElement root = null;
-        while (root == null) {
-            if (at == text.length()) {
-                OpenElement unclosed = open.peek();
-                throw error(at, "the document ends before </" + unclosed.name + "> of line " + unclosed.line);
-            }
+        while (root == null && at < text.length()) {
             char c = text.charAt(at);
             if (c != '<') {
                 beginText();
@@ -291,7 +351,11 @@ public final class XmlParser {
                 return;
             }
             if (c == '&') {
-                reference(characters);
+                String entity = reference(characters);
+                if (entity != null) {
+                    contentOf(entity);
+                    beginText();
+                }
                 continue;
             }
             if (c == ']' && lookingAt("]]>")) {
@@ -377,17 +441,66 @@ public final class XmlParser {
                 at++;
                 return value.toString();
             }
-            if (c == '<') {
-                throw error(at, "\"<\" is not allowed in the value of " + name + " (write \"&lt;\")");
-            }
-            if (c == '&') {
-                reference(value);
-            } else {
-                value.append(XmlChars.isSpace(c) ? ' ' : c);
-                at++;
-            }
+            attributeCharacter(name, value);
         }
         throw error(start, "the value of " + name + " begins here and never ends");
+    }
+
+    private void attributeCharacter(String name, StringBuilder value) throws XmlException {
+        char c = text.charAt(at);
+        if (c == '<') {
+            throw error(at, "\"<\" is not allowed in the value of " + name + " (write \"&lt;\")");
+        }
+        if (c != '&') {
+            value.append(XmlChars.isSpace(c) ? ' ' : c);
+            at++;
+            return;
+        }
+        int start = at;
+        String entity = reference(value);
+        if (entity != null) {
+            Place place = begin(entity, start);
+            while (at < text.length()) {
+                attributeCharacter(name, value);
+            }
+            end(place);
+        }
+    }
+
+    /** Reads what an entity stands for as if it stood where the reference, in front of this place, stands. */
+    private void contentOf(String entity) throws XmlException {
+        Place place = begin(entity, at - entity.length() - 2);
+        int outerOpen = openBefore;
+        openBefore = open.size();
+        XmlElement ignored = content();
+        if (open.size() > openBefore) {
+            throw error(at, "<" + open.peek().name + "> begins in entity \"&" + entity + ";\" and does not end there");
+        }
+        openBefore = outerOpen;
+        end(place);
+    }
+
+    private Place begin(String entity, int reference) throws XmlException {
+        String problem = entities.begin(entity);
+        if (problem != null) {
+            throw error(reference, problem);
+        }
+        Place place = new Place(text, at, entityLine);
+        if (entityLine == 0) {
+            int line = lineAt(reference);
+            entityColumn = columnAt(reference);
+            entityLine = line;
+        }
+        text = entities.text(entity);
+        at = 0;
+        return place;
+    }
+
+    private void end(Place place) {
+        entities.end();
+        text = place.text;
+        at = place.at;
+        entityLine = place.entityLine;
     }
 
     private XmlElement endTag() throws XmlException {
@@ -400,7 +513,7 @@ public final class XmlParser {
         }
         at++;
         OpenElement closing = open.poll();
-        if (closing == null) {
+        if (closing == null || open.size() < openBefore) {
             throw error(start, "</" + name + "> closes nothing");
         }
         if (!closing.name.equals(name)) {
@@ -419,19 +532,16 @@ public final class XmlParser {
         return null;
     }
 
-    private void reference(StringBuilder into) throws XmlException {
+    /** Takes in what a reference stands for; returns the name of an entity whose text is yet to be read, or null. */
+    private String reference(StringBuilder into) throws XmlException {
         int start = at;
         at++;
         if (lookingAt("#")) {
             at++;
             into.appendCodePoint(characterReference(start));
-            return;
+            return null;
         }
-        String name = name("an entity after \"&\" (write \"&amp;\" for the character itself)");
-        if (!lookingAt(";")) {
-            throw error(start, "\";\" is missing after \"&" + name + "\" (write \"&amp;\" for the character itself)");
-        }
-        at++;
+        String name = entityName(start);
         switch (name) {
             case "lt" -> into.append('<');
             case "gt" -> into.append('>');
@@ -439,13 +549,26 @@ public final class XmlParser {
             case "quot" -> into.append('"');
             case "apos" -> into.append('\'');
             default -> {
-                if (!doctypeSeen) {
+                if (entities == null) {
                     throw error(start, "there is no entity \"&" + name + ";\"");
+                }
+                if (entities.text(name) != null) {
+                    return name;
                 }
                 into.append(text, start, at);
                 notice(start, "entity \"&" + name + ";\" is not resolved; it stays as it is written");
             }
         }
+        return null;
+    }
+
+    private String entityName(int start) throws XmlException {
+        String name = name("an entity after \"&\" (write \"&amp;\" for the character itself)");
+        if (!lookingAt(";")) {
+            throw error(start, "\";\" is missing after \"&" + name + "\" (write \"&amp;\" for the character itself)");
+        }
+        at++;
+        return name;
     }
 
     private int characterReference(int start) throws XmlException {
@@ -530,6 +653,9 @@ public final class XmlParser {
     }
 
     private int lineAt(int index) {
+        if (entityLine > 0) {
+            return entityLine;
+        }
         if (index < placedAt) {
             placedAt = 0;
             placedLine = 1;
@@ -546,9 +672,15 @@ public final class XmlParser {
 
     /** The column of the index that {@link #lineAt} was last asked for. */
     private int columnAt(int index) {
+        if (entityLine > 0) {
+            return entityColumn;
+        }
         lineAt(index);
         return index - placedLineStart + 1;
     }
+
+    /** Where to go on behind what an entity stands for. */
+    private record Place(String text, int at, int entityLine) {}
 
     /** An element whose end tag has not been read. */
     private static final class OpenElement {

@@ -135,6 +135,88 @@ class XmlParserTest {
     }
 
     @Test
+    void shouldReadEntitiesOfTheDocumentItselfAsTheJdkDoes() {
+        String declarations =
+                """
+                <!DOCTYPE a [
+                  <!-- <!ENTITY app "no"> -->
+                  <!ELEMENT a ANY> <!ATTLIST b c CDATA #IMPLIED>
+                  <!ENTITY app "billing"> <!ENTITY app "second">
+                  <!ENTITY pattern '&#37;d [&#37;thread] &#38;lt;&app;&gt; &#60;c/>&#x20AC;
+                '>
+                  <!ENTITY part "<b c='&app;'>x&app;</b><!-- &app; --><![CDATA[&app;]]>">
+                  <!ENTITY % parameter "p"> <!ENTITY empty "">
+                  <!ENTITY other "&part; and &part;">
+                ]>
+                """;
+        for (String body : List.of(
+                "<a b='&app;-&app;.log'>&app;</a>",
+                "<a>x&app;y<b/>&app;</a>",
+                "<a>&pattern;</a>",
+                "<a b='&empty;'>&empty;</a>",
+                "<a>before &part; behind</a>",
+                "<a>&other;&other;</a>",
+                "<a b='&part;'/>",
+                "<a>&#38;app;</a>")) {
+            byte[] bytes = utf8(declarations + body);
+
+            assertThat(SaxOracle.ours(bytes)).as(body).isEqualTo(SaxOracle.jdk(bytes));
+        }
+        for (String entity : List.of("<b>", "</a><a>", "<b></a></b>", "&", "&x", "<", "%d", "&e;", "&f;", "&#0;")) {
+            byte[] bytes = utf8("<!DOCTYPE a [<!ENTITY f '&e;'><!ENTITY e '" + entity + "'>]><a><a>&e;</a></a>");
+
+            assertThat(SaxOracle.ours(bytes)).as(entity).isNull();
+            assertThat(SaxOracle.jdk(bytes)).as(entity).isNull();
+        }
+    }
+
+    @Test
+    void shouldPlaceWhatAnEntityStandsForWhereItIsReferredTo() throws XmlException {
+        XmlElement root = parse("<!DOCTYPE a [<!ENTITY e '\n\n<b/>'>]>\n<a>\n &e; <c/></a>")
+                .root();
+
+        XmlElement b = (XmlElement) root.children().get(1);
+        assertThat(b.line()).isEqualTo(5);
+        assertThat(b.column()).isEqualTo(2);
+        assertThat(((XmlElement) root.children().get(3)).column()).isEqualTo(6);
+        assertError(
+                "<!DOCTYPE a [<!ENTITY e '<b>'>]><a>\n &e;</a>",
+                2,
+                2,
+                "<b> begins in entity \"&e;\" and does not" + " end there");
+    }
+
+    @Test
+    @Timeout(20)
+    void i7ShouldRefuseEntitiesThatStandForTooMuch() {
+        StringBuilder bomb = new StringBuilder("<!DOCTYPE a [<!ENTITY e0 'laughter'>");
+        for (int i = 1; i < 15; i++) {
+            bomb.append("<!ENTITY e")
+                    .append(i)
+                    .append(" '")
+                    .append(("&e" + (i - 1) + ";").repeat(10))
+                    .append("'>");
+        }
+        bomb.append("]>");
+        String wide = "<!DOCTYPE a [<!ENTITY e '" + "x".repeat(100_000) + "'>]><a>" + "&e;".repeat(20) + "</a>";
+        StringBuilder deep = new StringBuilder("<!DOCTYPE a [<!ENTITY d0 ''>");
+        for (int i = 1; i < 30; i++) {
+            deep.append("<!ENTITY d").append(i).append(" '&d").append(i - 1).append(";'>");
+        }
+        deep.append("]>");
+
+        assertThatThrownBy(() -> parse(bomb + "<a>&e14;</a>")).hasMessageContaining("stand for more than");
+        assertThatThrownBy(() -> parse(bomb + "<a b='&e14;'/>")).hasMessageContaining("stand for more than");
+        assertThatThrownBy(() -> parse(wide)).hasMessageContaining("stand for more than");
+        assertThatThrownBy(() -> parse(deep + "<a>&d29;</a>")).hasMessageContaining("inside one another");
+        assertError(
+                "<!DOCTYPE a [<!ENTITY e 'x&e;'>]><a>&e;</a>",
+                1,
+                37,
+                "entity \"&e;\" stands for a text that refers" + " to itself");
+    }
+
+    @Test
     void shouldGoOnWithUndecodableBytes() throws XmlException {
         byte[] bytes = "<a>\n<!-- caf\u00e9 -->x</a>".getBytes(StandardCharsets.ISO_8859_1);
 
