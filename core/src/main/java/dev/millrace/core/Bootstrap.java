@@ -135,7 +135,8 @@ final class Bootstrap {
         ManagedLane lane = new ManagedLane(sink, parts, new Lane(parts), synchronous);
         if (lane.isConsole()) {
             tellConsole(lane, status);
-        } else {
+        }
+        if (!lane.isConsole() || lane.isSynchronous()) {
             // As early as the configuration is read, as users know it: the file exists and a wrong place is told.
             lane.lane().open();
         }

@@ -10,6 +10,10 @@ final class Destination {
 
     /** Whether a sink can go on as another one without being opened again. */
     static boolean isSame(SinkPlan one, SinkPlan other) {
+        if (!one.layout().frame().equals(other.layout().frame())) {
+            // A footer ends what the one has written, and a header begins what the other writes.
+            return false;
+        }
         if (one instanceof SinkPlan.FileSink file && other instanceof SinkPlan.FileSink otherFile) {
             // Emptying a file is for starts: what stands in it by now is of this process.
             return path(file.file()).equals(path(otherFile.file())) && file.prudent() == otherFile.prudent();

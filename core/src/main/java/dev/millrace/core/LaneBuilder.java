@@ -18,6 +18,7 @@ import dev.millrace.core.sift.SiftingLaneSink;
 import dev.millrace.core.sink.ConsoleColors;
 import dev.millrace.core.sink.ConsoleLaneSink;
 import dev.millrace.core.sink.FileLaneSink;
+import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.sink.StandardStream;
@@ -65,21 +66,33 @@ final class LaneBuilder {
     /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
     private LaneSink sink(SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
-            return file(file, file.append());
+            return file(file, file.append()).framed(frame(plan));
         }
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
-            return rollingFile(rolling, false);
+            return rollingFile(rolling, false).framed(frame(plan));
         }
         StandardStream stream = ManagedLane.streamOf(plan);
-        return stream == null
-                ? sifting((Sifter) layout, plan.name(), false, true)
-                : new ConsoleLaneSink(plan.name(), stream, synchronous, status);
+        if (stream == null) {
+            return sifting((Sifter) layout, plan.name(), false, true);
+        }
+        ConsoleLaneSink console = console(plan, stream, synchronous).framed(frame(plan));
+        return layout instanceof Sifter sifter ? console.endingWith(sifter::lastConsoleTexts) : console;
+    }
+
+    private ConsoleLaneSink console(SinkPlan plan, StandardStream stream, AtomicBoolean synchronous) {
+        return new ConsoleLaneSink(plan.name(), stream, synchronous, status);
+    }
+
+    /** A console that sifts has a frame for each value, which its layout writes. */
+    private static Frame frame(SinkPlan plan) {
+        return plan instanceof SinkPlan.SiftingSink ? Frame.NONE : Frame.of(plan, charset(plan, null));
     }
 
     /** The sink that goes on in the place of another one: what that has written is not emptied. */
     LaneSink successor(SinkPlan before, SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
-            return file(file, file.append() || Destination.isSamePlace(before, plan));
+            return file(file, file.append() || Destination.isSamePlace(before, plan))
+                    .framed(frame(plan));
         }
         return plan instanceof SinkPlan.SiftingSink sifting && sifting.console() == null
                 ? sifting((Sifter) layout, plan.name(), false, !Destination.isSamePlace(before, plan))
@@ -88,7 +101,7 @@ final class LaneBuilder {
 
     /**
      * The sink for the journal of a process that died: the running engine has emptied the file already where that is
-     * asked for, and rolls it.
+     * asked for, rolls it, and writes headers and footers.
      */
     private LaneSink leftoverSink(SinkPlan plan, Layout layout) {
         if (plan instanceof SinkPlan.FileSink file) {
@@ -97,12 +110,13 @@ final class LaneBuilder {
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
             return rollingFile(rolling, true);
         }
-        return ManagedLane.streamOf(plan) == null
+        StandardStream stream = ManagedLane.streamOf(plan);
+        return stream == null
                 ? sifting((Sifter) layout, plan.name(), true, false)
-                : sink(plan, layout, new AtomicBoolean());
+                : console(plan, stream, new AtomicBoolean());
     }
 
-    private LaneSink file(SinkPlan.FileSink plan, boolean append) {
+    private FileLaneSink file(SinkPlan.FileSink plan, boolean append) {
         Path file = plan.file().toAbsolutePath();
         Path outbox = outboxPath(plan.name());
         return plan.prudent()
@@ -110,7 +124,7 @@ final class LaneBuilder {
                 : new FileLaneSink(plan.name(), file, append, outbox, status);
     }
 
-    private LaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
+    private FileLaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
         Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen, plan.prudent());
         return new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status);
     }
@@ -178,7 +192,7 @@ final class LaneBuilder {
                 new SinkRoute(tree, index),
                 new FilterChain(plan.filters()),
                 layout,
-                charset(plan),
+                charset(plan, status),
                 sink,
                 ledger,
                 status,
@@ -200,7 +214,8 @@ final class LaneBuilder {
             String place = "sink " + sink.name() + " (" + pattern.origin() + "): ";
             return PatternLayout.compile(
                     pattern.pattern(),
-                    LayoutContexts.of(plan, startMicros, hasColors(sink), new PatternProblems(place, status)));
+                    LayoutContexts.of(
+                            plan, pattern.fixed(), startMicros, hasColors(sink), new PatternProblems(place, status)));
         }
         throw new IllegalArgumentException("no such layout: " + sink.layout());
     }
@@ -220,14 +235,16 @@ final class LaneBuilder {
         }
     }
 
-    private Charset charset(SinkPlan plan) {
+    private static Charset charset(SinkPlan plan, StatusLog told) {
         Charset charset = plan.charset();
         if (charset.canEncode()) {
             return charset;
         }
-        status.add(
-                StatusCode.MR312,
-                "sink " + plan.name() + ": charset " + charset.name() + " cannot encode; UTF-8 is used instead");
+        if (told != null) {
+            told.add(
+                    StatusCode.MR312,
+                    "sink " + plan.name() + ": charset " + charset.name() + " cannot encode; UTF-8 is used instead");
+        }
         return StandardCharsets.UTF_8;
     }
 }

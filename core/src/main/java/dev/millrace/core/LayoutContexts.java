@@ -21,8 +21,15 @@ final class LayoutContexts {
 
     private LayoutContexts() {}
 
-    /** A context of its own for one layout: the tests in it keep scratch space; {@code colors}: whether there are any. */
-    static LayoutContext of(Plan plan, long startMicros, boolean colors, BiConsumer<String, String> problems) {
+    /**
+     * A context of its own for one layout: the tests in it keep scratch space.
+     *
+     * @param fixed whether the layout is none of the configuration's own
+     * @param colors whether there are any
+     */
+    static LayoutContext of(
+            Plan plan, boolean fixed, long startMicros, boolean colors, BiConsumer<String, String> problems) {
+        Map<String, String> converters = fixed ? Map.of() : plan.patterns().converters();
         Map<String, EventTest> tests = new HashMap<>();
         for (Map.Entry<String, EvaluatorPlan> entry :
                 plan.patterns().evaluators().entrySet()) {
@@ -33,10 +40,10 @@ final class LayoutContexts {
                 System.lineSeparator(),
                 plan.contextName(),
                 plan.properties(),
-                plan.patterns().converters(),
+                converters,
                 tests,
-                plan.patterns().packagingData(),
-                !plan.patterns().converters().isEmpty() && wantsColors(),
+                !fixed && plan.patterns().packagingData(),
+                !converters.isEmpty() && wantsColors(),
                 colors,
                 startMicros / 1000,
                 problems);

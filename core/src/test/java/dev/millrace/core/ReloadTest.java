@@ -2,6 +2,8 @@ package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan;
@@ -87,6 +89,34 @@ class ReloadTest {
         assertThat(counters.delivered()).isEqualTo(2000);
         assertThat(counters.accepted()).isEqualTo(2000);
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    private SinkPlan framed(String name, Path file, String frame) {
+        FramePlan around = new FramePlan(frame + " begins\n", frame + " ends\n");
+        return new SinkPlan.FileSink(
+                name,
+                new LayoutPlan.Pattern("%msg%n", "test", around, false),
+                StandardCharsets.UTF_8,
+                List.of(),
+                file,
+                true);
+    }
+
+    @Test
+    void shouldBeginAFileAnewOnlyWhereItsHeaderOrFooterChanged() throws IOException {
+        Engine engine = Bootstrap.start(plan(framed("A", file("a.log"), "x"), framed("B", file("b.log"), "x")), status);
+        log(engine, "1");
+
+        engine.reloader().apply(plan(framed("A", file("a.log"), "y"), framed("B", file("b.log"), "x")));
+        log(engine, "2");
+        engine.reloader().apply(plan(framed("A", file("a.log"), "y"), sink("B", file("c.log"), "%msg%n")));
+        log(engine, "3");
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log")))
+                .containsExactly("x begins", "1", "x ends", "y begins", "2", "3", "y ends");
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("x begins", "1", "2", "x ends");
+        assertThat(Files.readAllLines(file("c.log"))).containsExactly("3");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
+import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
@@ -83,6 +84,49 @@ class SiftingEngineTest {
                     .usingCharset(StandardCharsets.UTF_16BE)
                     .hasContent(expected.toString());
         }
+    }
+
+    @Test
+    void shouldWriteAllCopiesOfAnEventToTheFileOfItsValue() {
+        Plans plan = Plans.plan(dir).sink(sifting(this::file)).logger("a", null, true, "S");
+        Engine engine = Bootstrap.start(plan.build(), new StatusLog());
+        log(engine, Levels.INFO, "bob", "one");
+        log(engine, Levels.INFO, "eve", "two");
+        log(engine, Levels.INFO, "bob", "three");
+        engine.close();
+
+        assertThat(dir.resolve("bob.log"))
+                .usingCharset(StandardCharsets.UTF_16BE)
+                .hasContent("one\none\nthree\nthree\n");
+        assertThat(dir.resolve("eve.log"))
+                .usingCharset(StandardCharsets.UTF_16BE)
+                .hasContent("two\ntwo\n");
+    }
+
+    @Test
+    void shouldFrameEachValuesEventsOnOneConsole() {
+        SinkTemplate template = value -> new SinkPlan.ConsoleSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test", new FramePlan(value + " begins\n", value + " ends\n"), false),
+                StandardCharsets.UTF_8,
+                List.of(),
+                false);
+        PrintStream before = StandardStream.OUT.current();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            Engine engine =
+                    Bootstrap.start(Plans.plan(dir).sink(sifting(template)).build(), new StatusLog());
+            log(engine, Levels.INFO, "bob", "one");
+            log(engine, Levels.INFO, "eve", "two");
+            log(engine, Levels.INFO, "bob", "three");
+            engine.close();
+        } finally {
+            System.setOut(before);
+        }
+
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly("bob begins", "one", "eve begins", "two", "three", "eve ends", "bob ends");
     }
 
     @Test

@@ -83,6 +83,28 @@ final class RollingOracle {
         }
     }
 
+    private static final class Encoder extends EchoEncoder<Object> {
+        private final boolean framed;
+
+        Encoder(boolean framed) {
+            this.framed = framed;
+        }
+
+        @Override
+        public byte[] headerBytes() {
+            return bytes(RollingScript.HEADER + System.lineSeparator());
+        }
+
+        @Override
+        public byte[] footerBytes() {
+            return bytes(RollingScript.FOOTER);
+        }
+
+        private byte[] bytes(String text) {
+            return framed ? text.getBytes(StandardCharsets.UTF_8) : null;
+        }
+    }
+
     void run(List<Event> events) throws JoranException {
         Path elsewhere = home.resolveSibling(home.getFileName() + ".read");
         LoggerContext reading = new LoggerContext();
@@ -90,7 +112,7 @@ final class RollingOracle {
         Context context = new Context();
         RollingFileAppender<Object> appender = new RollingFileAppender<>();
         appender.setContext(context);
-        EchoEncoder<Object> encoder = new EchoEncoder<>();
+        EchoEncoder<Object> encoder = new Encoder(script.framed);
         encoder.setContext(context);
         encoder.start();
         appender.setEncoder(encoder);

@@ -49,6 +49,9 @@ final class RollingScript {
         Instant.parse("2026-06-01T00:00:00Z").toEpochMilli()
     };
 
+    static final String HEADER = "a header";
+    static final String FOOTER = "a footer;";
+
     final boolean window;
     final boolean sized;
     final boolean file;
@@ -60,6 +63,7 @@ final class RollingScript {
     final boolean cleanOnStart;
     final boolean ticking;
     final boolean killed;
+    final boolean framed;
     final int minIndex;
     final int maxIndex;
     private final String name;
@@ -83,6 +87,8 @@ final class RollingScript {
         // Where files are removed, the clock does that earlier than the next event, and a restart looks back again.
         ticking = maxHistory == 0 && random.nextInt(3) == 0;
         killed = maxHistory == 0 && random.nextInt(3) == 0;
+        // A process that is killed has its files begun once more by the next.
+        framed = !killed && random.nextInt(3) == 0;
         minIndex = random.nextInt(3);
         maxIndex = minIndex + random.nextInt(5);
         String index = new String[] {"%i", "%03i", "%2i"}[random.nextInt(3)];
@@ -140,7 +146,10 @@ final class RollingScript {
         return "<configuration><appender name='R' class='ch.qos.logback.core.rolling.RollingFileAppender'>"
                 + (file ? "<file>" + activeFile(home) + "</file>" : "")
                 + (window ? windowPolicies(home) : timePolicies(home))
-                + "<encoder><pattern>%m%n</pattern></encoder></appender>"
+                + "<encoder class='ch.qos.logback.core.encoder.LayoutWrappingEncoder'>"
+                + "<layout class='ch.qos.logback.classic.PatternLayout'><pattern>%m%n</pattern>"
+                + (framed ? "<fileHeader>" + HEADER + "</fileHeader><fileFooter>" + FOOTER + "</fileFooter>" : "")
+                + "</layout></encoder></appender>"
                 + "<root><appender-ref ref='R'/></root></configuration>";
     }
 

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.config.logback.RollingScript.Event;
 import dev.millrace.config.logback.report.RecordingReport;
 import dev.millrace.core.plan.Plan;
-import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.ArchiveJob;
 import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.FileLaneSink;
+import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LaneSink.Outcome;
 import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.status.StatusLog;
@@ -86,17 +86,19 @@ final class RollingSubject {
         Files.deleteIfExists(outbox);
         int done = 0;
         for (int process = 0; done < events.size(); process++) {
-            done = run(sinkPlan.roll(), events, done, process);
+            done = run(sinkPlan, events, done, process);
         }
     }
 
     /** One process, up to the end or until it is killed; how many events are in their files by then. */
-    private int run(RollPlan plan, List<Event> events, int from, int process) {
+    private int run(SinkPlan.RollingFileSink plan, List<Event> events, int from, int process) {
         KillingRolls files = new KillingRolls(random, script.killed && process < MAX_KILLS ? 9 : 0);
         clockMillis = events.get(from).millis();
         try (Archivist archivist = new Archivist(100, new StatusLog())) {
-            Rolling rolling = new Rolling(Roller.of(plan), new Awaiting(archivist), false, files, () -> clockMillis);
-            FileLaneSink sink = new FileLaneSink("R", rolling, script.killed ? outbox : null, new StatusLog());
+            Rolling rolling =
+                    new Rolling(Roller.of(plan.roll()), new Awaiting(archivist), false, files, () -> clockMillis);
+            FileLaneSink sink = new FileLaneSink("R", rolling, script.killed ? outbox : null, new StatusLog())
+                    .framed(Frame.of(plan, plan.charset()));
             int done = from;
             try {
                 require(sink.recover(true));
@@ -106,6 +108,7 @@ final class RollingSubject {
                 while (done < events.size()) {
                     done = writeBatch(sink, events, done);
                 }
+                sink.end();
             } catch (KillingRolls.Killed e) {
                 assertThat(files.isKilled()).isTrue();
             }

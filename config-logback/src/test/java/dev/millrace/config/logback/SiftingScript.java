@@ -60,6 +60,7 @@ final class SiftingScript {
     private final boolean append;
     private final boolean property;
     private final String pattern;
+    private final String frame;
 
     SiftingScript(Random random) {
         timeout = pick(
@@ -83,6 +84,11 @@ final class SiftingScript {
                 variable + " %X{user:-} %m%n",
                 "%-5level [" + variable + "] %marker %m%nopex%n",
                 "%m%n");
+        // Values that share a file have one header there; Logback writes one for each.
+        frame = random.nextInt(3) > 0 || file.equals("all.log")
+                ? ""
+                : "<presentationHeader>of " + variable + "</presentationHeader><fileFooter>end of " + variable
+                        + ";</fileFooter><outputPatternAsHeader>" + random.nextBoolean() + "</outputPatternAsHeader>";
         long millis = 1_790_000_000_000L;
         for (int i = 20 + random.nextInt(120); i > 0; i--) {
             millis += random.nextInt(10) == 0 ? random.nextInt(3_000_000) : random.nextInt(1_500);
@@ -134,8 +140,12 @@ final class SiftingScript {
                 + (property ? "<property name='suffix' value='p'/>" : "")
                 + "<appender name='F' class='ch.qos.logback.core.FileAppender'><file>${HOME_DIR}/" + file + "</file>"
                 + (append ? "" : "<append>false</append>") + nestedFilter
-                + "<encoder><charset>UTF-8</charset><pattern>" + pattern
-                + "</pattern></encoder></appender></sift></appender>"
+                + (frame.isEmpty()
+                        ? "<encoder><charset>UTF-8</charset><pattern>" + pattern + "</pattern></encoder>"
+                        : "<encoder class='ch.qos.logback.core.encoder.LayoutWrappingEncoder'><charset>UTF-8</charset>"
+                                + "<layout class='ch.qos.logback.classic.PatternLayout'><pattern>" + pattern
+                                + "</pattern>" + frame + "</layout></encoder>")
+                + "</appender></sift></appender>"
                 + "<root level='DEBUG'><appender-ref ref='SIFT'/></root></configuration>";
     }
 }

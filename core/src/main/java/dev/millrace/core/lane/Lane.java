@@ -466,6 +466,9 @@ public final class Lane {
         }
         try {
             input.stopAhead();
+            if (isDrained()) {
+                sink.get().end();
+            }
             if (forget) {
                 sink.get().forget();
             }

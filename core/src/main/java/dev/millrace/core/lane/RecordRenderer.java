@@ -173,10 +173,15 @@ final class RecordRenderer {
             transcoder.apply(to, start);
         }
         if (copies > 1) {
-            int length = to.length() - start;
+            TargetedLayout targeted = layout instanceof TargetedLayout own ? own : null;
+            int begin = targeted == null ? start : targeted.textBegin();
+            int length = to.length() - begin;
             to.ensure(Math.multiplyExact(length, copies - 1));
             for (int i = 1; i < copies; i++) {
-                to.put(to.bytes(), start, length);
+                to.put(to.bytes(), begin, length);
+            }
+            if (targeted != null) {
+                targeted.repeated(to.length());
             }
         }
     }

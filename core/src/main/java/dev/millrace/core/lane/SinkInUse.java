@@ -72,6 +72,7 @@ final class SinkInUse {
         }
         LaneSink successor = next.sink().get();
         if (begun) {
+            sink.end();
             sink.forget();
         }
         sink.close();
@@ -85,6 +86,7 @@ final class SinkInUse {
 
     /** Closes the sink for good, and removes what only recovery needs. */
     void end() {
+        sink.end();
         sink.forget();
         sink.close();
     }

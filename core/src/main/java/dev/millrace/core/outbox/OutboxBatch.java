@@ -89,6 +89,27 @@ public record OutboxBatch(
                 journalBegin, journalEnd, newFile, newIdentity, newOffset, newStart, length, totals, roll, null);
     }
 
+    /** A text between events, which stands for nothing in the journal; {@code batch}, the last one, may be null. */
+    public static OutboxBatch textAfter(
+            OutboxBatch batch, Path file, long identity, long offset, int length, RollMark roll) {
+        return new OutboxBatch(
+                batch == null ? NO_POSITION : batch.journalBegin,
+                batch == null ? NO_POSITION : batch.journalEnd,
+                file,
+                identity,
+                offset,
+                0,
+                length,
+                batch == null ? Totals.NONE : batch.totals,
+                roll,
+                null);
+    }
+
+    /** The same for a text that goes to several files. */
+    public static OutboxBatch textOfPartsAfter(OutboxBatch batch, int length) {
+        return textAfter(batch, null, FileIdentity.NONE, 0, length, null);
+    }
+
     /** The step of a roll that follows this batch, once that is out; {@code batch} is null when there was none. */
     static OutboxBatch moveAfter(
             OutboxBatch batch, Path from, long fromIdentity, RollMark roll, FileMove move, String key) {

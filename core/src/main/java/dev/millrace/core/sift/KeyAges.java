@@ -1,5 +1,6 @@
 package dev.millrace.core.sift;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -75,6 +76,15 @@ final class KeyAges {
             live.remove(key);
             key.lingering = true;
             lingering.append(key);
+        }
+    }
+
+    /** All keys, those first that were used longest ago. */
+    void forEach(Consumer<SiftKey> action) {
+        for (Ages ages : List.of(live, lingering)) {
+            for (SiftKey key = ages.oldest; key != null; key = key.newer) {
+                action.accept(key);
+            }
         }
     }
 

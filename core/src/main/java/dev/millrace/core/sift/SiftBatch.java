@@ -33,11 +33,16 @@ final class SiftBatch {
         return targets;
     }
 
-    void add(SiftTarget target, int start, int newEnd) {
+    /** The batch has something for a target, be it no event. */
+    void touch(SiftTarget target) {
         if (!target.touched) {
             target.touched = true;
             targets.add(target);
         }
+    }
+
+    void add(SiftTarget target, int start, int newEnd) {
+        touch(target);
         target.batchBytes += newEnd - start;
         end = newEnd;
         if (last == target) {

@@ -11,6 +11,7 @@ import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileTrouble;
+import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.RollSteps;
 import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.status.StatusCode;
@@ -18,7 +19,9 @@ import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +50,8 @@ public final class SiftFiles implements KeyListener {
     private final OpenTargets open;
     private final Map<Object, SiftTarget> byIdentity = new HashMap<>();
     private final Map<String, RollMark> marks = new HashMap<>();
+    // Given up, with a footer to come.
+    private final List<SiftTarget> ending = new ArrayList<>();
     private long clockSeenMillis;
 
     /**
@@ -107,7 +112,7 @@ public final class SiftFiles implements KeyListener {
     public boolean mayAdd(SinkPlan plan) {
         SiftTarget target = plan instanceof SinkPlan.ConsoleSink ? null : byIdentity.get(SiftTarget.identity(plan));
         // One that was given up and is to be emptied for the next: what it has in the batch goes out first.
-        return target == null || target.users > 0 || !target.truncates();
+        return target == null || target.users > 0 || !(target.truncates() || target.frame() != Frame.NONE);
     }
 
     @Override
@@ -126,11 +131,27 @@ public final class SiftFiles implements KeyListener {
         Object identity = SiftTarget.identity(plan);
         SiftTarget target = byIdentity.get(identity);
         if (target == null) {
-            target = new SiftTarget(identity, value, plan, rolls(plan, value, millis), empties, opener);
+            // Headers and footers are written by the sink that rolls, too.
+            Frame frame = frozen ? Frame.NONE : Frame.of(plan, Sifter.charset(plan));
+            target = new SiftTarget(identity, value, plan, rolls(plan, value, millis), frame, empties, opener);
             byIdentity.put(identity, target);
+            if (target.truncates()) {
+                forgetFooterOf(identity);
+            }
         }
         target.users++;
         return target;
+    }
+
+    /** The file is emptied, so that a footer would come behind its end. */
+    private void forgetFooterOf(Object identity) {
+        for (Iterator<SiftTarget> each = ending.iterator(); each.hasNext(); ) {
+            SiftTarget target = each.next();
+            if (target.identity.equals(identity)) {
+                open.close(target);
+                each.remove();
+            }
+        }
     }
 
     private RollSteps rolls(SinkPlan plan, String value, long millis) {
@@ -154,6 +175,7 @@ public final class SiftFiles implements KeyListener {
             target.checkedNs = System.nanoTime();
             if (target.rolls != null) {
                 target.rolls.startAt(target.file().size());
+                target.rolls.added(target.frame().headerBytes());
                 target.rolls.begun();
             }
         }
@@ -172,6 +194,7 @@ public final class SiftFiles implements KeyListener {
                         failure);
             }
             target.refused = true;
+            target.headed = false;
             target.checkedNs = System.nanoTime();
         }
         return own;
@@ -182,7 +205,12 @@ public final class SiftFiles implements KeyListener {
         if (key.target != null) {
             key.target.users--;
             if (key.target.users == 0 && !key.target.touched) {
-                close(key.target);
+                byIdentity.remove(key.target.identity);
+                if (key.target.owesFooter()) {
+                    ending.add(key.target);
+                } else {
+                    close(key.target);
+                }
             }
         }
     }
@@ -197,8 +225,32 @@ public final class SiftFiles implements KeyListener {
     }
 
     private void close(SiftTarget target) {
-        byIdentity.remove(target.identity);
+        byIdentity.remove(target.identity, target);
         open.close(target);
+    }
+
+    /** Those that were given up and wait for their footers. */
+    List<SiftTarget> ending() {
+        return ending;
+    }
+
+    /** They have their footers. */
+    void endingIsDone() {
+        for (SiftTarget target : ending) {
+            open.close(target);
+        }
+        ending.clear();
+    }
+
+    /** All that are known. */
+    List<SiftTarget> all() {
+        return new ArrayList<>(byIdentity.values());
+    }
+
+    /** Opens a target for its footer. */
+    void prepareFooter(SiftTarget target) throws IOException {
+        open.open(target);
+        target.offsetBefore = target.file().size();
     }
 
     /** Whether a target takes no events at the moment. */
@@ -242,19 +294,29 @@ public final class SiftFiles implements KeyListener {
             outbox.movesOf(null);
         }
         target.followRoll();
+        target.headed = false;
     }
 
-    /** Rolls the files whose period is over by the clock. Nothing may be pending in the outbox. */
-    void rollAtClock(Outbox outbox) throws IOException {
+    /** The targets whose period is over by the clock; looked for once a second. */
+    List<SiftTarget> dueAtClock() {
         long millis = nowMillis.getAsLong();
         if (Math.abs(millis - clockSeenMillis) < CHECK_INTERVAL_MILLIS) {
-            return;
+            return List.of();
         }
         clockSeenMillis = millis;
+        List<SiftTarget> due = new ArrayList<>();
         for (SiftTarget target : byIdentity.values()) {
             if (target.begun && !target.refused && target.rolls != null && target.rolls.isDueAtClock()) {
-                roll(target, outbox);
+                due.add(target);
             }
+        }
+        return due;
+    }
+
+    /** Rolls what is due. Nothing may be pending in the outbox. */
+    void roll(List<SiftTarget> due, Outbox outbox) throws IOException {
+        for (SiftTarget target : due) {
+            roll(target, outbox);
         }
     }
 
@@ -282,6 +344,7 @@ public final class SiftFiles implements KeyListener {
         target.checkedNs = nowNs;
         if (target.file().isReplaced()) {
             open.close(target);
+            target.headed = false;
             status.add(
                     StatusCode.MR303,
                     "sink " + sink + ": " + target.file().path() + " was renamed or removed; the file of that name is"
@@ -298,7 +361,7 @@ public final class SiftFiles implements KeyListener {
                 target.offsetBefore,
                 start,
                 end,
-                target.rolls == null ? null : target.rolls.mark());
+                target.rolls == null ? null : target.rolls.markOfFile());
     }
 
     /** Writes past the outbox. */

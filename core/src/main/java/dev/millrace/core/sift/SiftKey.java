@@ -3,6 +3,7 @@ package dev.millrace.core.sift;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.sink.Frame;
 import dev.millrace.layout.Layout;
 
 /** One value that events are told apart by, with what becomes of its events. Guarded by the lane's lock. */
@@ -16,6 +17,7 @@ final class SiftKey {
     final Layout layout;
     final FilterChain filters;
     final Transcoder transcoder;
+    final Frame frame;
     /** The value's file; null for a console. */
     SiftTarget target;
 
@@ -24,6 +26,9 @@ final class SiftKey {
     SiftKey older;
     SiftKey newer;
     boolean lingering;
+    /** Whether its header was written to the console. */
+    boolean headed;
+
     long usedMillis;
 
     SiftKey(
@@ -33,7 +38,8 @@ final class SiftKey {
             SinkPlan plan,
             Layout layout,
             FilterChain filters,
-            Transcoder transcoder) {
+            Transcoder transcoder,
+            Frame frame) {
         this.bytes = bytes;
         this.value = value;
         this.hash = hash;
@@ -41,5 +47,6 @@ final class SiftKey {
         this.layout = layout;
         this.filters = filters;
         this.transcoder = transcoder;
+        this.frame = frame;
     }
 }

@@ -2,6 +2,7 @@ package dev.millrace.core.sift;
 
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.AppendFile;
+import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LogFile;
 import dev.millrace.core.sink.RollSteps;
 import java.nio.file.Path;
@@ -18,11 +19,15 @@ final class SiftTarget {
     final RollSteps rolls;
 
     private final AppendFile.Opener opener;
+    private final Frame frame;
     private final boolean truncates;
     private LogFile file;
     int users;
     /** Whether it was opened once. */
     boolean begun;
+
+    /** Whether the file that is written to has its header, or needs none. */
+    boolean headed;
 
     boolean refused;
     long checkedNs;
@@ -36,11 +41,21 @@ final class SiftTarget {
     int batchBytes;
 
     SiftTarget(
-            Object identity, String value, SinkPlan plan, RollSteps rolls, boolean empties, AppendFile.Opener opener) {
+            Object identity,
+            String value,
+            SinkPlan plan,
+            RollSteps rolls,
+            Frame frame,
+            boolean empties,
+            AppendFile.Opener opener) {
         this.identity = identity;
         this.value = value;
         this.rolls = rolls;
         this.opener = opener;
+        this.frame = frame;
+        if (rolls != null) {
+            rolls.carries(frame.carriedBytes());
+        }
         this.truncates = empties && plan instanceof SinkPlan.FileSink single && !single.append();
         this.file = new LogFile(
                 rolls == null ? ((SinkPlan.FileSink) plan).file().toAbsolutePath() : rolls.activeFile(),
@@ -53,6 +68,20 @@ final class SiftTarget {
         return plan instanceof SinkPlan.RollingFileSink rolling
                 ? rolling.roll()
                 : ((SinkPlan.FileSink) plan).file().toAbsolutePath().normalize();
+    }
+
+    Frame frame() {
+        return frame;
+    }
+
+    /** Whether a header is to come before what is written next. */
+    boolean owesHeader() {
+        return frame.headerBytes() > 0 && !headed;
+    }
+
+    /** Whether a footer is to follow what was written. */
+    boolean owesFooter() {
+        return headed && begun && !refused && frame.footerBytes() > 0;
     }
 
     /** The file that is written to now. */

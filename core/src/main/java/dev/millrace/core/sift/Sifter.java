@@ -1,11 +1,13 @@
 package dev.millrace.core.sift;
 
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.lane.TargetedLayout;
 import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.sink.Frame;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
@@ -24,7 +26,7 @@ import java.util.function.Function;
  *
  * @since 0.1.0
  */
-public final class Sifter implements Layout {
+public final class Sifter implements TargetedLayout {
     private static final String END_MARKER = "FINALIZE_SESSION";
 
     private final SiftPlan plan;
@@ -43,6 +45,9 @@ public final class Sifter implements Layout {
     private SiftKey placed;
     private SiftKey rendered;
     private byte[] gapLine;
+    private int textBegin;
+    // What values that were given up have left to write to the console.
+    private final Utf8Buffer consoleTexts = new Utf8Buffer(64);
 
     // The last one's parts: those of most values are the same.
     private LayoutPlan layoutPlan;
@@ -92,6 +97,9 @@ public final class Sifter implements Layout {
             key = newKey(value, sink);
             if (sink != null) {
                 listener.added(key, millis);
+                if (key.target != null && key.target.owesHeader()) {
+                    batch.touch(key.target);
+                }
             }
             table.add(key);
             ages.add(key, millis);
@@ -108,6 +116,22 @@ public final class Sifter implements Layout {
     private void giveUp(SiftKey key) {
         table.remove(key);
         listener.givenUp(key);
+        endOnConsole(key);
+    }
+
+    private void endOnConsole(SiftKey key) {
+        if (key.headed) {
+            key.headed = false;
+            key.frame.putFooter(consoleTexts);
+        }
+    }
+
+    /** What the console gets when no event comes any more. */
+    public byte[] lastConsoleTexts() {
+        ages.forEach(this::endOnConsole);
+        byte[] texts = Arrays.copyOf(consoleTexts.bytes(), consoleTexts.length());
+        consoleTexts.length(0);
+        return texts;
     }
 
     /** The key of the event's value, which is in the scratch buffer then; null when it is new. */
@@ -135,7 +159,7 @@ public final class Sifter implements Layout {
         byte[] bytes = Arrays.copyOf(scratch.bytes(), scratch.length());
         int hash = KeyTable.hash(bytes, bytes.length);
         if (sink == null) {
-            return new SiftKey(bytes, value, hash, null, null, null, null);
+            return new SiftKey(bytes, value, hash, null, null, null, null, Frame.NONE);
         }
         if (!sink.layout().equals(layoutPlan)) {
             layout = layouts.apply(sink);
@@ -145,10 +169,12 @@ public final class Sifter implements Layout {
             filters = new FilterChain(sink.filters());
             filterPlans = sink.filters();
         }
-        return new SiftKey(bytes, value, hash, sink, layout, filters, Transcoder.of(charset(sink)));
+        Charset charset = charset(sink);
+        return new SiftKey(bytes, value, hash, sink, layout, filters, Transcoder.of(charset), Frame.of(sink, charset));
     }
 
-    private static Charset charset(SinkPlan sink) {
+    /** What the bytes of a value's sink are encoded in. */
+    static Charset charset(SinkPlan sink) {
         return sink.charset().canEncode() ? sink.charset() : StandardCharsets.UTF_8;
     }
 
@@ -184,18 +210,44 @@ public final class Sifter implements Layout {
         }
         // From where the last event ended: a gap line may stand between.
         int from = batch.end();
+        textBegin = out.length();
         render(key, event, out, from);
         batch.add(key.target, from, out.length());
         gapLine = null;
     }
 
+    @Override
+    public int textBegin() {
+        return textBegin;
+    }
+
+    @Override
+    public void repeated(int end) {
+        if (batch.last() != null) {
+            batch.add(batch.last(), batch.end(), end);
+        }
+    }
+
     private void renderPastTheBatch(LogEvent event, Utf8Buffer out) {
         rendered = null;
         SiftKey key = keyOf(event, false);
+        if (listener == KeyListener.NONE) {
+            putConsoleTexts(key, out);
+        }
+        textBegin = out.length();
         if (key.plan != null && key.filters.accepts(event)) {
-            render(key, event, out, out.length());
+            render(key, event, out, textBegin);
             rendered = key;
         }
+    }
+
+    private void putConsoleTexts(SiftKey key, Utf8Buffer out) {
+        if (!key.headed && key.plan != null) {
+            key.headed = true;
+            key.frame.putHeader(out);
+        }
+        out.put(consoleTexts.bytes(), 0, consoleTexts.length());
+        consoleTexts.length(0);
     }
 
     private static void render(SiftKey key, LogEvent event, Utf8Buffer out, int from) {

@@ -50,7 +50,11 @@ public final class SiftingLaneSink implements LaneSink {
     private final AtomicLong progress = new AtomicLong();
     // By path, while a batch is committed and not out.
     private final Map<Path, SiftTarget> pending = new HashMap<>();
+    // The targets of the footers that are committed, by path.
+    private final Map<Path, SiftTarget> ended = new HashMap<>();
     private Outbox outbox;
+    // Whether what the outbox says of the journal holds.
+    private boolean trusted;
     private RecoveredBatch recovered;
     // The last step of a roll that an earlier process has left, until those behind it are done.
     private OutboxBatch interruptedRoll;
@@ -150,7 +154,8 @@ public final class SiftingLaneSink implements LaneSink {
         }
     }
 
-    private void openOutbox(boolean trusted) {
+    private void openOutbox(boolean isTrusted) {
+        trusted = isTrusted;
         outbox = place.open();
         OutboxBatch batch = outbox.batch();
         if (batch == null) {
@@ -187,7 +192,9 @@ public final class SiftingLaneSink implements LaneSink {
 
     @Override
     public Place place(LogEvent event, int batchBytes) {
-        SiftKey key = sifter.keyOf(event, batchBytes > 0);
+        // A header is owed to some file, though all events so far were filtered.
+        boolean hasBegun = batchBytes > 0 || !sifter.batch().targets().isEmpty();
+        SiftKey key = sifter.keyOf(event, hasBegun);
         if (key == null) {
             return Place.NEXT_BATCH;
         }
@@ -212,12 +219,15 @@ public final class SiftingLaneSink implements LaneSink {
 
     @Override
     public void idle() {
-        if (outbox == null || outbox.isPending() || trouble.isTooEarly()) {
+        if (outbox == null || trouble.isTooEarly()) {
             return;
         }
         boolean interrupted = Thread.interrupted();
         try {
-            files.rollAtClock(outbox);
+            List<SiftTarget> due = files.dueAtClock();
+            if (finishFooters() && writeFooters(due)) {
+                files.roll(due, outbox);
+            }
         } catch (ClosedByInterruptException e) {
             interrupted |= Thread.interrupted();
         } catch (IOException | RuntimeException e) {
@@ -236,8 +246,7 @@ public final class SiftingLaneSink implements LaneSink {
         try {
             for (int attempt = 0; ; attempt++) {
                 try {
-                    commitOnce(bytes, length, journalBegin, journalEnd, totals);
-                    return Outcome.DONE;
+                    return commitOnce(bytes, length, journalBegin, journalEnd, totals) ? Outcome.DONE : Outcome.LATER;
                 } catch (ClosedByInterruptException | FileLockInterruptionException e) {
                     interrupted |= Thread.interrupted();
                     files.closeAll();
@@ -258,31 +267,118 @@ public final class SiftingLaneSink implements LaneSink {
         }
     }
 
-    private void commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
+    /** False when it must be tried again. */
+    private boolean commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
             throws IOException {
         SiftBatch batch = sifter.batch();
+        if (!writeFootersBefore(batch)) {
+            return false;
+        }
         pending.clear();
+        int framing = 0;
         for (SiftTarget target : batch.targets()) {
             files.prepare(target, outbox);
+            framing += target.frame().headerBytes() + target.frame().footerBytes();
         }
         if (length > batch.end()) {
             sifter.takeRest(bytes, length);
         }
-        ByteBuffer room = outbox.room(batch.end());
+        ByteBuffer room = outbox.room(batch.end() + framing);
         List<OutboxPart> parts = new ArrayList<>(batch.targets().size());
         for (SiftTarget target : batch.targets()) {
             int start = room.position();
+            if (target.owesHeader()) {
+                target.frame().putHeader(room);
+            }
             batch.gather(target, bytes, room);
+            if (target.users == 0) {
+                target.frame().putFooter(room);
+            }
             if (room.position() > start && !target.refused) {
                 parts.add(files.part(target, start, room.position()));
                 pending.put(target.file().path(), target);
             }
         }
         outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(totals)), parts);
+        trusted = true;
         for (SiftTarget target : batch.targets()) {
+            target.headed = !target.refused && target.users > 0;
             if (target.rolls != null && !target.refused) {
                 target.rolls.added(target.batchBytes);
             }
+        }
+        return true;
+    }
+
+    /** The footers of what was given up, and of what is rolled before the batch. */
+    private boolean writeFootersBefore(SiftBatch batch) throws IOException {
+        if (!finishFooters()) {
+            return false;
+        }
+        List<SiftTarget> last = new ArrayList<>(files.ending());
+        for (SiftTarget target : batch.targets()) {
+            if (target.rolls != null && target.rolls.areDecided()) {
+                last.add(target);
+            }
+        }
+        if (!writeFooters(last)) {
+            return false;
+        }
+        files.endingIsDone();
+        return true;
+    }
+
+    /** Commits footers like a batch, and writes them; false when they must be finished later. */
+    private boolean writeFooters(List<SiftTarget> targets) throws IOException {
+        List<SiftTarget> owing = new ArrayList<>();
+        int length = 0;
+        for (SiftTarget target : targets) {
+            if (target.owesFooter()) {
+                owing.add(target);
+                length += target.frame().footerBytes();
+            }
+        }
+        if (owing.isEmpty()) {
+            return true;
+        }
+        ByteBuffer room = outbox.room(length);
+        List<OutboxPart> parts = new ArrayList<>(owing.size());
+        ended.clear();
+        for (SiftTarget target : owing) {
+            files.prepareFooter(target);
+            int start = room.position();
+            target.frame().putFooter(room);
+            parts.add(files.part(target, start, room.position()));
+            ended.put(target.file().path(), target);
+        }
+        outbox.commitParts(OutboxBatch.textOfPartsAfter(trusted ? outbox.batch() : null, length), parts);
+        for (SiftTarget target : owing) {
+            target.headed = false;
+        }
+        return finishFooters();
+    }
+
+    private boolean finishFooters() {
+        return !outbox.isPending()
+                || writer.attempt(outbox, part -> ended.get(part.file()).file(), false, trouble) == Outcome.DONE;
+    }
+
+    @Override
+    public void end() {
+        if (outbox == null || trouble.isTooEarly()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (finishFooters()) {
+                boolean ignored = writeFooters(files.all());
+            }
+        } catch (ClosedByInterruptException e) {
+            interrupted |= Thread.interrupted();
+        } catch (IOException | RuntimeException e) {
+            trouble.failed("cannot write footers", e);
+        } finally {
+            restore(interrupted);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * Writes to standard output or error. While the console is asynchronous, bytes go straight to the file descriptor, in
@@ -29,6 +30,10 @@ public final class ConsoleLaneSink implements LaneSink {
     private final StatusLog status;
     private final OutputStream direct;
     private final AtomicLong progress = new AtomicLong();
+    private Frame frame = Frame.NONE;
+    // Says what comes last where that is known at the end only; else null.
+    private Supplier<byte[]> footers;
+    private boolean headed;
     private byte[] bytes;
     private int length;
     // How much of it is out.
@@ -56,6 +61,18 @@ public final class ConsoleLaneSink implements LaneSink {
         this.direct = direct;
     }
 
+    /** Puts a frame around all events. */
+    public ConsoleLaneSink framed(Frame newFrame) {
+        frame = newFrame;
+        return this;
+    }
+
+    /** Has somebody say at the end what comes last. */
+    public ConsoleLaneSink endingWith(Supplier<byte[]> last) {
+        footers = last;
+        return this;
+    }
+
     @Override
     public boolean takesWholeBatches() {
         return true;
@@ -63,7 +80,25 @@ public final class ConsoleLaneSink implements LaneSink {
 
     @Override
     public Outcome recover(boolean trusted) {
-        return Outcome.DONE;
+        if (!headed) {
+            headed = true;
+            take(frame.header());
+        }
+        return flush() == Outcome.LATER ? Outcome.LATER : Outcome.DONE;
+    }
+
+    private void take(byte[] text) {
+        bytes = text;
+        length = text.length;
+    }
+
+    @Override
+    public void end() {
+        if (headed && length == 0) {
+            headed = false;
+            take(footers == null ? frame.footer() : footers.get());
+            Outcome ignored = flush();
+        }
     }
 
     @Override

@@ -39,6 +39,9 @@ public final class FileLaneSink implements LaneSink {
     private final Trouble trouble;
     // Null for a file that does not roll.
     private final RollSteps rolls;
+    private Frame frame = Frame.NONE;
+    // Whether the file that is written to has its header, and is to have a footer.
+    private boolean headed;
     private Path configured;
     private LogFile file;
     private Outbox outbox;
@@ -46,6 +49,8 @@ public final class FileLaneSink implements LaneSink {
     private LogFile target;
     private boolean uncertain;
     private boolean begun;
+    // Whether what the outbox says of the journal holds.
+    private boolean trusted;
     private RecoveredBatch recovered;
     private long checkedNs = System.nanoTime();
     private final AtomicLong progress = new AtomicLong();
@@ -97,7 +102,20 @@ public final class FileLaneSink implements LaneSink {
         this.target = this.file;
     }
 
+    /** Puts a frame around the events of each file. */
+    public FileLaneSink framed(Frame newFrame) {
+        frame = newFrame;
+        if (rolls != null) {
+            rolls.carries(frame.carriedBytes());
+        }
+        if (opener instanceof PrudentFiles prudent && !frame.endsLine()) {
+            prudent.mayEndWithoutLine();
+        }
+        return this;
+    }
+
     private void use(Path path) {
+        headed = false;
         if (file != null) {
             file.close();
         }
@@ -115,7 +133,9 @@ public final class FileLaneSink implements LaneSink {
             if (outcome != Outcome.DONE) {
                 return outcome;
             }
-            status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
+            if (!headed) {
+                status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
+            }
         }
         if (target != file) {
             target.close();
@@ -140,6 +160,7 @@ public final class FileLaneSink implements LaneSink {
 
     private void roll() throws IOException {
         if (rolls != null && rolls.areDecided()) {
+            writeFooter();
             long identity = file.isOpen() ? file.identity() : FileIdentity.NONE;
             // Not every platform renames a file that is open.
             file.close();
@@ -162,6 +183,9 @@ public final class FileLaneSink implements LaneSink {
                 rolls.startAt(file.size());
                 rolls.begun();
             }
+            if (writeHeader() && rolls != null) {
+                rolls.added(frame.headerBytes());
+            }
             trouble.succeeded();
         } catch (IOException | RuntimeException e) {
             file.close();
@@ -173,7 +197,76 @@ public final class FileLaneSink implements LaneSink {
         return file.isOpen() ? Outcome.DONE : Outcome.LATER;
     }
 
-    private void openOutbox(boolean trusted) {
+    /** True when the file lacked one. */
+    private boolean writeHeader() throws IOException {
+        finishText();
+        if (headed) {
+            return false;
+        }
+        writeText(frame.header(), true);
+        return true;
+    }
+
+    private void writeFooter() throws IOException {
+        finishText();
+        if (headed) {
+            writeText(frame.footer(), false);
+        }
+    }
+
+    /** Commits a text like a batch, so that a kill neither doubles nor tears it, or what stands beside it. */
+    private void writeText(byte[] text, boolean isHeader) throws IOException {
+        if (text.length > 0) {
+            file.open();
+            outbox.commit(
+                    OutboxBatch.textAfter(
+                            trusted ? outbox.batch() : null,
+                            configured,
+                            file.identity(),
+                            file.nextOffset(text[text.length - 1] == '\n'),
+                            text.length,
+                            rolls == null ? null : rolls.markOfFile()),
+                    text);
+            target = file;
+            uncertain = false;
+        }
+        headed = isHeader;
+        finishText();
+    }
+
+    /** Brings a text out that is committed. */
+    private void finishText() throws IOException {
+        if (!outbox.isPending() || outbox.batch().move() != null) {
+            return;
+        }
+        try {
+            writeRest();
+        } catch (IOException | RuntimeException | Error e) {
+            uncertain = true;
+            target.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void end() {
+        if (!headed || frame.footerBytes() == 0 || trouble.isTooEarly()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            writeFooter();
+        } catch (ClosedByInterruptException e) {
+            interrupted |= Thread.interrupted();
+        } catch (IOException | RuntimeException e) {
+            trouble.failed("cannot write the footer of " + configured, e);
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private void openOutbox(boolean isTrusted) {
+        trusted = isTrusted;
         outbox = place.open();
         OutboxBatch batch = outbox.batch();
         if (batch == null) {
@@ -314,9 +407,11 @@ public final class FileLaneSink implements LaneSink {
 
     private void commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
             throws IOException {
+        finishText();
         roll();
         lookForReplacement();
         file.open();
+        writeHeader();
         outbox.commit(
                 new OutboxBatch(
                         journalBegin,
@@ -330,6 +425,7 @@ public final class FileLaneSink implements LaneSink {
                         rolls == null ? null : rolls.mark(),
                         null),
                 bytes);
+        trusted = true;
         uncertain = false;
         if (rolls != null) {
             rolls.added(length);
@@ -344,6 +440,7 @@ public final class FileLaneSink implements LaneSink {
         checkedNs = nowNs;
         if (file.isReplaced()) {
             file.close();
+            headed = false;
             status.add(
                     StatusCode.MR303,
                     "sink " + name + ": " + configured + " was renamed or removed; the file of that name is used from"

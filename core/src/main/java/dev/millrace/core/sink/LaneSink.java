@@ -118,6 +118,9 @@ public interface LaneSink extends Closeable {
     /** Whether events of an earlier process are given to this sink; false: at most once after a crash. */
     boolean takesLeftovers();
 
+    /** Writes what comes last, when all is out and the sink is to be closed; at most one attempt. */
+    default void end() {}
+
     /** Removes files that only serve recovery; called when nothing is pending. */
     void forget();
 

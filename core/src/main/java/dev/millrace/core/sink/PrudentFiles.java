@@ -30,6 +30,11 @@ final class PrudentFiles implements AppendFile.Opener {
         return !eventsWithoutEnd;
     }
 
+    /** What stands at a file's end may be whole without a line end. */
+    void mayEndWithoutLine() {
+        eventsWithoutEnd = true;
+    }
+
     void sayCut(Path path, long offset, long length) {
         status.add(
                 StatusCode.MR313,

@@ -42,8 +42,13 @@ public final class RollSteps {
     private final StatusLog status;
     private final ArrayDeque<RollStep> steps = new ArrayDeque<>();
     private long fileBytes;
+    private int carriedBytes;
+    // What counts of a file that a roll has brought before its first event.
+    private int countedBefore;
     private long rolledMillis;
     private boolean decided;
+    // Before the rolls that are decided.
+    private RollMark markBefore;
     // An earlier process stands behind the roller's period.
     private boolean restored;
     // The active file was made by this start, and nothing was written to it.
@@ -69,6 +74,11 @@ public final class RollSteps {
         roller.start(startMillis);
     }
 
+    /** What each file counts, behind a roll, before its first event. */
+    public void carries(int bytes) {
+        carriedBytes = bytes;
+    }
+
     RollFiles files() {
         return files;
     }
@@ -81,6 +91,11 @@ public final class RollSteps {
     /** Where the roller stands. */
     public RollMark mark() {
         return roller.mark();
+    }
+
+    /** Where the roller stood when the file that is still open was begun. */
+    public RollMark markOfFile() {
+        return decided && markBefore != null ? markBefore : roller.mark();
     }
 
     /** Goes on where an earlier process's last batch, or step of a roll, left off. */
@@ -143,7 +158,7 @@ public final class RollSteps {
         if (prudent && batchBytes == 0) {
             fileBytes = files.length(roller.activeFile());
         }
-        if (frozen || !roller.isDue(eventMicros, fileBytes + batchBytes)) {
+        if (frozen || !roller.isDue(eventMicros, countedBefore + fileBytes + batchBytes)) {
             return false;
         }
         if (batchBytes > 0) {
@@ -166,8 +181,12 @@ public final class RollSteps {
     }
 
     private void decide(long micros) {
+        if (!decided) {
+            markBefore = roller.mark();
+        }
         do {
             rollOn(micros);
+            countedBefore = prudent ? 0 : carriedBytes;
             // Other processes may have filled the next one already.
             fileBytes = prudent ? files.length(roller.activeFile()) : 0;
         } while (prudent && roller.isDue(micros, fileBytes));

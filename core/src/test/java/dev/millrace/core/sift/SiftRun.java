@@ -154,6 +154,12 @@ final class SiftRun {
         sink.idle();
     }
 
+    /** Ends in order. */
+    void end() {
+        sink.end();
+        sink.close();
+    }
+
     void close() {
         sink.close();
     }

@@ -15,6 +15,7 @@ import dev.millrace.core.sink.FaultyFiles;
 import dev.millrace.core.sink.FaultyFiles.Fault;
 import dev.millrace.core.sink.FaultyFiles.Killed;
 import dev.millrace.core.sink.FaultyRolls;
+import dev.millrace.core.sink.Frames;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -119,6 +120,9 @@ class SiftingKillTest {
                 }
             }
         }
+        for (List<String> lines : content.values()) {
+            lines.removeIf(line -> line.equals(Frames.HEADER) || line.equals(Frames.FOOTER));
+        }
         assertThat(content.keySet()).as(what).isEqualTo(expected.keySet());
         for (String value : expected.keySet()) {
             assertThat(content.get(value)).as(what).containsExactlyInAnyOrderElementsOf(expected.get(value));
@@ -221,6 +225,87 @@ class SiftingKillTest {
 
     private static SinkTemplate template(Way way, Path home) {
         return way == Way.DAYS ? days(home) : windows(home);
+    }
+
+    /** The same sinks with headers and footers. */
+    private static SinkTemplate framed(SinkTemplate template) {
+        return value -> {
+            SinkPlan plan = template.sink(value);
+            return plan instanceof SinkPlan.FileSink file
+                    ? new SinkPlan.FileSink(
+                            value, Frames.layout(), file.charset(), file.filters(), file.file(), file.append())
+                    : new SinkPlan.RollingFileSink(
+                            value,
+                            Frames.layout(),
+                            plan.charset(),
+                            plan.filters(),
+                            ((SinkPlan.RollingFileSink) plan).roll());
+        };
+    }
+
+    private static void assertFramed(Path home, String what, boolean everyLine) throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = file.getFileName().toString();
+                if (Files.size(file) > 0 && !name.equals("outbox")) {
+                    List<String> lines = Files.readAllLines(file);
+                    String seen = what + ", " + name + ": " + lines;
+                    assertThat(lines).as(seen).startsWith(Frames.HEADER);
+                    if (everyLine) {
+                        assertThat(lines).as(seen).endsWith(Frames.FOOTER);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void shouldFrameEachFileWhateverHappensAtWhicheverByteI1(Fault fault) throws IOException {
+        long bytes = bytes();
+        for (int at = 0; at < bytes; at += fault == Fault.KILL ? 3 : 17) {
+            Path home = dir.resolve("framed-" + fault + "-" + at);
+            SiftRun run = run(framed(files(home)), home);
+            run.maxValues = 3;
+            FaultyFiles files = new FaultyFiles();
+            files.arm(fault, at);
+            live(run, files, RollFiles.REAL, at);
+            run.start(AppendFile.REAL, RollFiles.REAL);
+            run.drain(new Random(at));
+            run.end();
+            boolean interrupted = Thread.interrupted();
+
+            String what = fault + " at byte " + at;
+            assertWhole(home, what);
+            assertFramed(home, what, false);
+            assertThat(interrupted).as(what).isEqualTo(fault == Fault.INTERRUPT);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void shouldFrameEachFileWhereverARollIsKilledI1(Way way) throws IOException {
+        FaultyRolls whole = new FaultyRolls();
+        Path home = dir.resolve("whole-framed-rolls");
+        SiftRun run = run(framed(template(way, home)), home);
+        run.start(AppendFile.REAL, whole);
+        run.drain(new Random(1));
+        run.end();
+        assertWhole(home, way + " undisturbed");
+        assertFramed(home, way + " undisturbed", true);
+        for (int at = 0; at < whole.operations; at++) {
+            FaultyRolls.At where = FaultyRolls.At.values()[at % 3];
+            home = dir.resolve("framed-" + at + "-" + where);
+            run = run(framed(template(way, home)), home);
+            FaultyRolls rolls = new FaultyRolls();
+            rolls.killAt(at, where);
+            live(run, AppendFile.REAL, rolls, at);
+            live(run, AppendFile.REAL, RollFiles.REAL, at);
+
+            String what = way + " killed " + where + " operation " + at;
+            assertWhole(home, what);
+            assertFramed(home, what, false);
+        }
     }
 
     @Test

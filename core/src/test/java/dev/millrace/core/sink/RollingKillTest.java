@@ -98,6 +98,7 @@ class RollingKillTest {
             }
         }
         lines.remove("there before");
+        lines.removeIf(line -> line.equals(Frames.HEADER) || line.equals(Frames.FOOTER));
         return lines;
     }
 
@@ -131,6 +132,47 @@ class RollingKillTest {
                 run.close();
 
                 assertWhole(home, way + " killed " + where + " operation " + at);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void shouldFrameEachFileWhereverARollIsKilledI1(Way way) throws IOException {
+        int operations = operations(way);
+        for (int at = 0; at < operations; at++) {
+            At where = At.values()[at % 3];
+            Path home = dir.resolve("framed-" + at + "-" + where);
+            RollingRun run = run(way, home);
+            run.framed();
+            FaultyRolls files = files(way);
+            files.killAt(at, where);
+            try {
+                run.start(files, MIDNIGHT);
+                run.drain(new Random(at));
+            } catch (FaultyFiles.Killed e) {
+                run.close();
+            }
+            run.start(files(way), MIDNIGHT + 40 * 86_400_000L);
+            run.drain(new Random(at));
+            run.stop();
+
+            String what = way + " killed " + where + " operation " + at;
+            assertWhole(home, what);
+            assertFramed(home, what);
+        }
+    }
+
+    private static void assertFramed(Path home, String what) throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(".log") && Files.size(file) > 0) {
+                    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+                    lines.remove("there before");
+                    String seen = what + ", " + name + ": " + lines;
+                    assertThat(lines).as(seen).startsWith(Frames.HEADER).endsWith(Frames.FOOTER);
+                }
             }
         }
     }

@@ -26,12 +26,18 @@ final class RollingRun {
     private final List<ArchiveJob> jobs = new ArrayList<>();
     private long clockMillis;
     private int released;
+    private Frame frame = Frame.NONE;
     private FileLaneSink sink;
 
     RollingRun(RollPlan plan, Path outbox, StatusLog status) {
         this.plan = plan;
         this.outbox = outbox;
         this.status = status;
+    }
+
+    /** Each file has a header and a footer. */
+    void framed() {
+        frame = Frames.of(plan);
     }
 
     void log(long micros, String text) {
@@ -64,7 +70,7 @@ final class RollingRun {
             }
         };
         Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
-        sink = new FileLaneSink("S", rolling, outbox, status);
+        sink = new FileLaneSink("S", rolling, outbox, status).framed(frame);
         while (sink.recover(true) != Outcome.DONE) {
             LockSupport.parkNanos(sink.retryDelayNs());
         }
@@ -102,6 +108,7 @@ final class RollingRun {
     }
 
     void stop() {
+        sink.end();
         sink.close();
         sink.forget();
     }

@@ -12,6 +12,7 @@ final class EncoderReader implements OptionHandler {
     private final Translation translation;
     private final boolean wrapsLayout;
     private String pattern;
+    private final FrameReader frame;
     private int patternLine;
     private LayoutPlan layout;
     private Charset charset = Charset.defaultCharset();
@@ -19,6 +20,7 @@ final class EncoderReader implements OptionHandler {
     private EncoderReader(Translation translation, boolean wrapsLayout) {
         this.translation = translation;
         this.wrapsLayout = wrapsLayout;
+        this.frame = new FrameReader(translation);
     }
 
     static EncoderPlan read(Option encoder, Translation translation) {
@@ -37,7 +39,7 @@ final class EncoderReader implements OptionHandler {
 
     private LayoutPlan layoutPlan(Option encoder) {
         if (!wrapsLayout) {
-            return LayoutReader.patternOrDefault(pattern, patternLine, encoder, translation);
+            return LayoutReader.patternOrDefault(pattern, patternLine, frame, encoder, translation);
         }
         if (layout == null) {
             translation.report(
@@ -60,14 +62,7 @@ final class EncoderReader implements OptionHandler {
                         "<" + option.tag() + "> needs nothing: events are always visible within milliseconds");
             case "pattern" -> pattern(option);
             case "layout" -> layout(option);
-            case "outputPatternAsHeader" -> {
-                if (translation.flag(option, false)) {
-                    translation.report(
-                            StatusCode.MR411,
-                            option.line(),
-                            "<" + option.tag() + "> is not supported: files get no header");
-                }
-            }
+            case "outputPatternAsHeader" -> patternAsHeader(option);
             default -> translation.reportUnknown(option, "<encoder>");
         }
     }
@@ -78,6 +73,14 @@ final class EncoderReader implements OptionHandler {
         } else if (option.value() != null) {
             pattern = option.value().trim();
             patternLine = option.line();
+        }
+    }
+
+    private void patternAsHeader(Option option) {
+        if (wrapsLayout) {
+            translation.reportUnknown(option, "this <encoder> (it belongs inside its <layout>)");
+        } else {
+            frame.patternAsHeader(option);
         }
     }
 

@@ -7,20 +7,28 @@ import dev.millrace.core.status.StatusCode;
 final class LayoutReader implements OptionHandler {
     private static final String PATTERN_LAYOUT = "ch.qos.logback.classic.PatternLayout";
     private static final String TTLL_LAYOUT = "ch.qos.logback.classic.layout.TTLLLayout";
+    private static final String TTLL_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n%ex";
 
     private final Translation translation;
+    private final FrameReader frame;
+    private final boolean fixed;
     private String pattern;
     private int patternLine;
 
-    private LayoutReader(Translation translation) {
+    private LayoutReader(Translation translation, boolean fixed) {
         this.translation = translation;
+        this.frame = new FrameReader(translation);
+        this.fixed = fixed;
     }
 
     /** The layout; a null class stands for {@code PatternLayout} when the appender may leave it out. */
     static LayoutPlan read(Option layout, boolean classOptional, Translation translation) {
         String className = layout.className();
         if (TTLL_LAYOUT.equals(className)) {
-            return DefaultPlan.layout(translation.place(layout.line()));
+            LayoutReader reader = new LayoutReader(translation, true);
+            translation.options(layout.children(), reader);
+            return new LayoutPlan.Pattern(
+                    TTLL_PATTERN, translation.place(layout.line()).toString(), reader.frame.frame(""), true);
         }
         if (className == null ? !classOptional : !className.equals(PATTERN_LAYOUT)) {
             translation.report(
@@ -30,24 +38,36 @@ final class LayoutReader implements OptionHandler {
                             + "; the default pattern is used: " + DefaultPlan.PATTERN);
             return DefaultPlan.layout(translation.place(layout.line()));
         }
-        LayoutReader reader = new LayoutReader(translation);
+        LayoutReader reader = new LayoutReader(translation, false);
         translation.options(layout.children(), reader);
-        return patternOrDefault(reader.pattern, reader.patternLine, layout, translation);
+        return patternOrDefault(reader.pattern, reader.patternLine, reader.frame, layout, translation);
     }
 
-    static LayoutPlan patternOrDefault(String pattern, int patternLine, Option parent, Translation translation) {
+    static LayoutPlan patternOrDefault(
+            String pattern, int patternLine, FrameReader frame, Option parent, Translation translation) {
         if (pattern == null || pattern.isEmpty()) {
             translation.report(
                     StatusCode.MR426,
                     parent.line(),
                     "<" + parent.tag() + "> has no <pattern>; the default is used: " + DefaultPlan.PATTERN);
-            return DefaultPlan.layout(translation.place(parent.line()));
+            return new LayoutPlan.Pattern(
+                    DefaultPlan.PATTERN,
+                    translation.place(parent.line()).toString(),
+                    frame.frame(DefaultPlan.PATTERN),
+                    false);
         }
-        return new LayoutPlan.Pattern(pattern, translation.place(patternLine).toString());
+        return new LayoutPlan.Pattern(pattern, translation.place(patternLine).toString(), frame.frame(pattern), false);
     }
 
     @Override
     public void option(Option option) {
+        if (frame.accept(option)) {
+            return;
+        }
+        if (fixed) {
+            translation.reportUnknown(option, "a <layout> of this class");
+            return;
+        }
         switch (option.property()) {
             case "pattern" -> {
                 if (option.value() != null) {
@@ -55,11 +75,7 @@ final class LayoutReader implements OptionHandler {
                     patternLine = option.line();
                 }
             }
-            case "outputPatternAsHeader", "fileHeader", "fileFooter", "presentationHeader", "presentationFooter" ->
-                translation.report(
-                        StatusCode.MR411,
-                        option.line(),
-                        "<" + option.tag() + "> is not supported: files get no header and no footer");
+            case "outputPatternAsHeader" -> frame.patternAsHeader(option);
             default -> translation.reportUnknown(option, "<layout>");
         }
     }

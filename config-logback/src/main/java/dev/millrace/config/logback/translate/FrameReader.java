@@ -1,0 +1,51 @@
+package dev.millrace.config.logback.translate;
+
+import dev.millrace.core.plan.FramePlan;
+
+/** Collects what a layout puts in front of the events of a file, and behind them. */
+final class FrameReader {
+    private static final String PATTERN_PREFIX = "#logback.classic pattern: ";
+
+    private final Translation translation;
+    private String fileHeader = "";
+    private String presentationHeader = "";
+    private String presentationFooter = "";
+    private String fileFooter = "";
+    private boolean patternAsHeader;
+
+    FrameReader(Translation translation) {
+        this.translation = translation;
+    }
+
+    /** Takes an option; false when it is none of these. */
+    boolean accept(Option option) {
+        switch (option.property()) {
+            case "fileHeader" -> fileHeader = text(option, fileHeader);
+            case "presentationHeader" -> presentationHeader = text(option, presentationHeader);
+            case "presentationFooter" -> presentationFooter = text(option, presentationFooter);
+            case "fileFooter" -> fileFooter = text(option, fileFooter);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String text(Option option, String before) {
+        return option.value() == null ? before : option.value();
+    }
+
+    /** The pattern itself is to be the header. */
+    void patternAsHeader(Option option) {
+        patternAsHeader = translation.flag(option, patternAsHeader);
+    }
+
+    /** The frame of events that a pattern renders. */
+    FramePlan frame(String pattern) {
+        String header = fileHeader + (patternAsHeader ? PATTERN_PREFIX + pattern : presentationHeader);
+        String footer = presentationFooter + fileFooter;
+        return header.isEmpty() && footer.isEmpty()
+                ? FramePlan.NONE
+                : new FramePlan(header.isEmpty() ? "" : header + System.lineSeparator(), footer);
+    }
+}
