@@ -27,8 +27,8 @@ record Generation(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, C
 
     /** The lowest level that one of the sinks may take which this logger reaches; above all levels where none does. */
     int sinksThreshold(String logger) {
-        boolean[] reached = tree.sinksOf(logger);
         for (int level = Levels.TRACE; level <= Levels.ERROR; level += Levels.DEBUG - Levels.TRACE) {
+            boolean[] reached = tree.sinksOf(logger, level);
             for (int i = 0; i < lanes.length; i++) {
                 if (reached[i] && lanes[i].mayAccept(level)) {
                     return level;

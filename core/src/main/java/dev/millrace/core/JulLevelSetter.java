@@ -42,13 +42,13 @@ final class JulLevelSetter {
     }
 
     private static void set(LoggerPlan plan) {
-        if (plan.level() == null) {
+        if (plan.julLevel() == null) {
             return;
         }
         String name = LoggerTree.isRoot(plan.name()) ? "" : plan.name();
         Logger logger = Logger.getLogger(name);
         HELD.put(name, logger);
-        logger.setLevel(level(plan.level()));
+        logger.setLevel(level(plan.julLevel()));
     }
 
     private static Level level(int level) {

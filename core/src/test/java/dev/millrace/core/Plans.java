@@ -5,6 +5,7 @@ import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.event.Levels;
@@ -18,6 +19,7 @@ import java.util.Map;
 /** Builds plans for tests: every sink hangs on the root unless loggers are given. */
 final class Plans {
     private final List<SinkPlan> sinks = new ArrayList<>();
+    private final List<RoutePlan> routes = new ArrayList<>();
     private final List<String> rootSinks = new ArrayList<>();
     private final List<LoggerPlan> loggers = new ArrayList<>();
     private final Map<String, String> properties = new HashMap<>();
@@ -60,6 +62,15 @@ final class Plans {
 
     Plans logger(String name, Integer level, boolean additive, String... sinkNames) {
         loggers.add(new LoggerPlan(name, level, additive, List.of(sinkNames)));
+        return this;
+    }
+
+    /** A route that loggers may name, as they name sinks; {@code atRoot}: the root does. */
+    Plans route(String name, String sink, boolean atRoot, FilterPlan... filters) {
+        routes.add(new RoutePlan(name, sink, List.of(filters)));
+        if (atRoot) {
+            rootSinks.add(name);
+        }
         return this;
     }
 
@@ -106,6 +117,7 @@ final class Plans {
                 false,
                 patterns,
                 julLevels,
-                turboFilters);
+                turboFilters,
+                routes);
     }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.config.logback;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.millrace.config.logback.report.RecordingReport;
 import dev.millrace.config.logback.translate.DefaultPlan;
@@ -17,6 +18,7 @@ import dev.millrace.core.plan.Plan.OverflowWish;
 import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
@@ -254,17 +256,13 @@ class LogbackPlanReaderTest {
                 <appender name="D" class="ch.qos.logback.core.ConsoleAppender">
                   <layout class="com.example.Layout"/>
                 </appender>
-                <appender name="E" class="ch.qos.logback.core.ConsoleAppender">
-                  <layout class="ch.qos.logback.classic.layout.TTLLLayout"/>
-                </appender>
                 <root>
                   <appender-ref ref="A"/><appender-ref ref="B"/><appender-ref ref="C"/><appender-ref ref="D"/>
-                  <appender-ref ref="E"/>
                 </root>
                 </configuration>
                 """);
 
-        assertThat(plan.sinks()).hasSize(5).allSatisfy(sink -> assertThat(
+        assertThat(plan.sinks()).hasSize(4).allSatisfy(sink -> assertThat(
                         ((LayoutPlan.Pattern) sink.layout()).pattern())
                 .isEqualTo(DefaultPlan.PATTERN));
         assertThat(report.messages())
@@ -304,7 +302,7 @@ class LogbackPlanReaderTest {
     }
 
     @Test
-    void shouldMakeASinkOfItsOwnOfAnAsyncWithFilters() {
+    void shouldMakeARouteOfAnAsyncWithFiltersWhoseChildIsUsedPastItToo() {
         Plan plan = read(
                 "<configuration>" + CONSOLE
                         + """
@@ -317,11 +315,81 @@ class LogbackPlanReaderTest {
                 </configuration>
                 """);
 
-        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C", "ASYNC");
+        FilterPlan warnings = new FilterPlan.DeniedBy(List.of(new FilterPlan.Threshold(Levels.WARN)));
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("C");
         assertThat(plan.sinks().get(0).filters()).isEmpty();
-        assertThat(plan.sinks().get(1).filters())
-                .containsExactly(new FilterPlan.DeniedBy(List.of(new FilterPlan.Threshold(Levels.WARN))));
+        assertThat(plan.routes()).containsExactly(new RoutePlan("ASYNC", "C", List.of(warnings)));
         assertThat(plan.root().sinks()).containsExactly("ASYNC");
+        assertThat(plan.loggers().get(0).sinks()).containsExactly("C");
+    }
+
+    @Test
+    void shouldFilterTheChildOfAnAsyncWithFiltersWhereThatIsTheOnlyWay() {
+        Plan plan = read(
+                "<configuration>" + CONSOLE
+                        + """
+                <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender">
+                  <filter class="ch.qos.logback.classic.filter.ThresholdFilter"><level>WARN</level></filter>
+                  <appender-ref ref="C"/>
+                </appender>
+                <logger name="x"><appender-ref ref="ASYNC"/></logger>
+                <root><appender-ref ref="ASYNC"/></root>
+                </configuration>
+                """);
+
+        FilterPlan warnings = new FilterPlan.DeniedBy(List.of(new FilterPlan.Threshold(Levels.WARN)));
+        assertThat(plan.routes()).isEmpty();
+        assertThat(plan.sinks()).hasSize(1);
+        assertThat(plan.sinks().get(0).filters()).containsExactly(warnings);
+        assertThat(plan.root().sinks()).containsExactly("C");
+        assertThat(plan.loggers().get(0).sinks()).containsExactly("C");
+    }
+
+    @Test
+    void shouldPassOnWhatLogbackPassesToJavaUtilLoggingWhenALevelIsTakenAway() {
+        Plan plan = read(
+                """
+                <configuration>
+                <contextListener class="ch.qos.logback.classic.jul.LevelChangePropagator"/>
+                <logger name="com" level="WARN"/>
+                <logger name="com.b" level="TRACE"/><logger name="com.b" level="INHERITED"/>
+                <logger name="com.never" level="NULL"/>
+                <logger name="early.x" level="ERROR"/><logger name="early.x" level="NULL"/>
+                <root level="OFF"/>
+                <logger name="late" level="INFO"/><logger name="late" level="NULL"/>
+                </configuration>
+                """);
+
+        assertThat(plan.loggers())
+                .extracting(LoggerPlan::name, LoggerPlan::level, LoggerPlan::julLevel)
+                .containsExactly(
+                        tuple("com", Levels.WARN, Levels.WARN),
+                        tuple("com.b", null, Levels.WARN),
+                        tuple("com.never", null, null),
+                        tuple("early.x", null, Levels.DEBUG),
+                        tuple("late", null, Levels.OFF));
+    }
+
+    @Test
+    void shouldExportTheHostNameOnceTheContextChangesBehindItsUse() {
+        String used = "<configuration><property name='x' value='${HOSTNAME}'/>";
+
+        assertThat(read("<configuration><contextName>n</contextName></configuration>")
+                        .properties())
+                .doesNotContainKey("HOSTNAME");
+        assertThat(read(used + "</configuration>").properties()).doesNotContainKey("HOSTNAME");
+        assertThat(read(used + "<contextName>n</contextName></configuration>").properties())
+                .containsEntry("HOSTNAME", surroundings.hostName);
+        assertThat(read(used + "<property scope='context' name='y' value='1'/></configuration>")
+                        .properties())
+                .containsEntry("HOSTNAME", surroundings.hostName);
+        assertThat(read(used + "<property scope='context' name='HOSTNAME' value='mine'/></configuration>")
+                        .properties())
+                .containsEntry("HOSTNAME", surroundings.hostName);
+        assertThat(read("<configuration><property scope='context' name='HOSTNAME' value='mine'/>"
+                                + "<property name='x' value='${HOSTNAME}'/></configuration>")
+                        .properties())
+                .containsEntry("HOSTNAME", "mine");
     }
 
     @Test

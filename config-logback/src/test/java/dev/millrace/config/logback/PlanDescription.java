@@ -5,6 +5,7 @@ import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.event.Levels;
 import java.util.HashMap;
@@ -23,7 +24,14 @@ final class PlanDescription {
     static String of(Plan plan) {
         Map<String, String> sinks = new HashMap<>();
         for (SinkPlan sink : plan.sinks()) {
-            sinks.put(sink.name(), describe(sink));
+            sinks.put(sink.name(), describe(sink, List.of()));
+        }
+        for (RoutePlan route : plan.routes()) {
+            for (SinkPlan sink : plan.sinks()) {
+                if (sink.name().equals(route.sink())) {
+                    sinks.put(route.name(), describe(sink, route.filters()));
+                }
+            }
         }
         Map<String, String> loggers = new TreeMap<>();
         add(loggers, plan.root(), sinks);
@@ -59,10 +67,10 @@ final class PlanDescription {
         return text.toString();
     }
 
-    private static String describe(SinkPlan sink) {
+    private static String describe(SinkPlan sink, List<FilterPlan> onTheWay) {
         StringBuilder passed = new StringBuilder();
         for (int level : LEVELS) {
-            if (passes(sink, level)) {
+            if (replyOf(onTheWay, level) != Reply.DENY && passes(sink, level)) {
                 passed.append(Levels.name(level)).append(' ');
             }
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.config.logback.report.RecordingReport;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SinkPlan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -109,6 +110,12 @@ class ReaderFuzzTest {
         Set<String> sinks = new HashSet<>();
         for (SinkPlan sink : plan.sinks()) {
             assertThat(sinks.add(sink.name())).as("two sinks " + sink.name()).isTrue();
+        }
+        for (RoutePlan route : plan.routes()) {
+            assertThat(sinks).contains(route.sink());
+        }
+        for (RoutePlan route : plan.routes()) {
+            assertThat(sinks.add(route.name())).as("two ways " + route.name()).isTrue();
         }
         assertThat(sinks).containsAll(plan.root().sinks());
         assertThat(plan.root().level()).isNotNull();

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param patterns what all conversion patterns share
  * @param julLevels what to do with the levels of java.util.logging
  * @param turboFilters filters that are asked with every log call, in order
+ * @param routes ways to sinks that loggers refer to in their place
  * @since 0.1.0
  */
 public record Plan(
@@ -33,7 +34,8 @@ public record Plan(
         boolean showStatus,
         PatternSettings patterns,
         JulLevels julLevels,
-        List<TurboFilterPlan> turboFilters) {
+        List<TurboFilterPlan> turboFilters,
+        List<RoutePlan> routes) {
 
     /** What to do with the levels of java.util.logging. */
     public enum JulLevels {
@@ -61,6 +63,37 @@ public record Plan(
         sinks = List.copyOf(sinks);
         properties = Map.copyOf(properties);
         turboFilters = List.copyOf(turboFilters);
+        routes = List.copyOf(routes);
+    }
+
+    /** A plan whose loggers refer to sinks only. */
+    public Plan(
+            String source,
+            String contextName,
+            LoggerPlan root,
+            List<LoggerPlan> loggers,
+            List<SinkPlan> sinks,
+            Map<String, String> properties,
+            OverflowWish overflowWish,
+            boolean testSource,
+            boolean showStatus,
+            PatternSettings patterns,
+            JulLevels julLevels,
+            List<TurboFilterPlan> turboFilters) {
+        this(
+                source,
+                contextName,
+                root,
+                loggers,
+                sinks,
+                properties,
+                overflowWish,
+                testSource,
+                showStatus,
+                patterns,
+                julLevels,
+                turboFilters,
+                List.of());
     }
 
     /** A plan without turbo filters, with nothing but Logback's own words, that leaves java.util.logging alone. */

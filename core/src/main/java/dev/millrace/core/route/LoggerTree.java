@@ -1,11 +1,15 @@
 package dev.millrace.core.route;
 
+import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +26,12 @@ public final class LoggerTree {
     public static final String ROOT = "ROOT";
 
     private static final int ROOT_DEFAULT_LEVEL = Levels.DEBUG;
+    private static final int ANY_LEVEL = -1;
 
     private static final class Configured {
         final Integer level;
         final boolean additive;
-        /** How often each sink gets an event. */
+        /** How often each sink, and behind the sinks each route, gets an event. */
         final int[] sinks;
 
         Configured(Integer level, boolean additive, int[] sinks) {
@@ -40,6 +45,11 @@ public final class LoggerTree {
     private final Configured root;
     private final int rootLevel;
     private final int sinkCount;
+    // Of each route the index of its sink; -1 where there is none.
+    private final int[] routeSinks;
+    private final List<RoutePlan> routes;
+    // Of each route; asked by level only, which any thread may.
+    private final List<FilterChain> routeFilters = new ArrayList<>();
 
     /** Reads a plan; references to sinks that it does not have are told to {@code status}. */
     public LoggerTree(Plan plan, StatusLog status) {
@@ -49,6 +59,17 @@ public final class LoggerTree {
             indexes.put(sinks.get(i).name(), i);
         }
         sinkCount = sinks.size();
+        routes = plan.routes();
+        routeSinks = new int[routes.size()];
+        for (int i = 0; i < routeSinks.length; i++) {
+            RoutePlan route = routes.get(i);
+            Integer sink = indexes.get(route.sink());
+            routeSinks[i] = sink == null ? -1 : sink;
+            routeFilters.add(new FilterChain(route.filters()));
+        }
+        for (int i = 0; i < routeSinks.length; i++) {
+            indexes.put(routes.get(i).name(), sinkCount + i);
+        }
         root = configured(plan.root(), indexes, status);
         rootLevel = root.level == null ? ROOT_DEFAULT_LEVEL : root.level;
         for (LoggerPlan logger : plan.loggers()) {
@@ -69,22 +90,51 @@ public final class LoggerTree {
         return rootLevel;
     }
 
-    /** For each sink, in the plan's order, whether events of this logger reach it. A fresh array. */
+    /** For each sink, in the plan's order, whether events of this logger reach it, some at least. A fresh array. */
     public boolean[] sinksOf(String name) {
+        return sinksOf(name, ANY_LEVEL);
+    }
+
+    /** The same for events of one level. */
+    public boolean[] sinksOf(String name, int level) {
         int[] copies = copiesFor(name);
-        boolean[] reached = new boolean[copies.length];
-        for (int i = 0; i < copies.length; i++) {
+        boolean[] reached = new boolean[sinkCount];
+        for (int i = 0; i < sinkCount; i++) {
             reached[i] = copies[i] > 0;
+        }
+        for (int i = 0; i < routeSinks.length; i++) {
+            if (copies[sinkCount + i] > 0
+                    && routeSinks[i] >= 0
+                    && (level == ANY_LEVEL || routeFilters.get(i).mayAccept(level))) {
+                reached[routeSinks[i]] = true;
+            }
         }
         return reached;
     }
 
+    /** The routes to the sink of an index, as indexes of {@link #copiesFor}. */
+    int[] routesTo(int sink) {
+        int[] found = new int[routeSinks.length];
+        int count = 0;
+        for (int i = 0; i < routeSinks.length; i++) {
+            if (routeSinks[i] == sink) {
+                found[count++] = sinkCount + i;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    /** New filters of a route, by the same index. */
+    FilterChain filtersOf(int route) {
+        return new FilterChain(routes.get(route - sinkCount).filters());
+    }
+
     /**
-     * For each sink, in the plan's order, how often it writes an event of this logger: once for each logger and each
-     * reference by which it comes there. A fresh array.
+     * For each sink, and behind them for each route, in the plan's order, how often an event of this logger gets there:
+     * once for each logger and each reference by which it comes there. A fresh array.
      */
     public int[] copiesFor(String name) {
-        int[] copies = new int[sinkCount];
+        int[] copies = new int[sinkCount + routeSinks.length];
         if (!isRoot(name)) {
             for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));

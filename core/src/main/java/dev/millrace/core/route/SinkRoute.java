@@ -1,5 +1,6 @@
 package dev.millrace.core.route;
 
+import dev.millrace.core.filter.FilterChain;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
@@ -16,17 +17,28 @@ public final class SinkRoute {
     private static final int MAX_COPIES = Byte.MAX_VALUE - 1;
     // Ids come out of a file: beyond this bound they are looked up by name instead of growing the table.
     private static final int MAX_ID = 1 << 22;
+    private static final int FIRST_IDS = 256;
 
     private final LoggerTree tree;
     private final int sink;
     private final Utf8Buffer name = new Utf8Buffer(128);
-    // One more than the copies.
-    private byte[] byId = new byte[256];
+    // The ways past which some events do not get: null where there is none.
+    private final int[] filtered;
+    private final FilterChain[] filters;
+    // One more than the copies: those of the sink itself, then those of each filtered way.
+    private final byte[][] byId;
 
     /** The route to the plan's sink of that index. */
     public SinkRoute(LoggerTree tree, int sink) {
         this.tree = tree;
         this.sink = sink;
+        int[] routes = tree.routesTo(sink);
+        this.filtered = routes.length == 0 ? null : routes;
+        this.filters = new FilterChain[routes.length];
+        for (int i = 0; i < routes.length; i++) {
+            filters[i] = tree.filtersOf(routes[i]);
+        }
+        this.byId = new byte[1 + routes.length][FIRST_IDS];
     }
 
     /** The same route for another thread. */
@@ -36,23 +48,42 @@ public final class SinkRoute {
 
     /** How often the sink writes the event: 0 where it does not reach the sink. */
     public int copiesOf(LogEvent event) {
-        int id = event.loggerId();
-        if (id > 0 && id < byId.length && byId[id] != UNKNOWN) {
-            return byId[id] - 1;
-        }
-        return lookUp(event, id);
+        int direct = copiesBy(event, 0, sink);
+        return filtered == null ? direct : Math.min(MAX_COPIES, direct + copiesPastFilters(event));
     }
 
-    private int lookUp(LogEvent event, int id) {
+    private int copiesPastFilters(LogEvent event) {
+        int copies = 0;
+        for (int i = 0; i < filtered.length; i++) {
+            int more = copiesBy(event, i + 1, filtered[i]);
+            if (more > 0 && filters[i].accepts(event)) {
+                copies += more;
+            }
+        }
+        return copies;
+    }
+
+    private int copiesBy(LogEvent event, int table, int index) {
+        int id = event.loggerId();
+        byte[] known = byId[table];
+        if (id > 0 && id < known.length && known[id] != UNKNOWN) {
+            return known[id] - 1;
+        }
+        return lookUp(event, id, table, index);
+    }
+
+    private int lookUp(LogEvent event, int id, int table, int index) {
         name.length(0);
         event.loggerName(name);
         String text = new String(name.bytes(), 0, name.length(), StandardCharsets.UTF_8);
-        int copies = Math.min(MAX_COPIES, tree.copiesFor(text)[sink]);
+        int copies = Math.min(MAX_COPIES, tree.copiesFor(text)[index]);
         if (id > 0 && id < MAX_ID) {
-            if (id >= byId.length) {
-                byId = Arrays.copyOf(byId, Math.min(MAX_ID, Math.max(id + 1, byId.length * 2)));
+            byte[] known = byId[table];
+            if (id >= known.length) {
+                known = Arrays.copyOf(known, Math.min(MAX_ID, Math.max(id + 1, known.length * 2)));
+                byId[table] = known;
             }
-            byId[id] = (byte) (copies + 1);
+            known[id] = (byte) (copies + 1);
         }
         return copies;
     }

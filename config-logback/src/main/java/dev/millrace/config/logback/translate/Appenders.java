@@ -144,7 +144,7 @@ final class Appenders {
             return wiring(SiftingAppenderReader.read(item, sinkName, translation), position);
         }
         if (ASYNC.equals(className)) {
-            return AsyncAppenderReader.read(item, sinkName, position, translation, this);
+            return AsyncAppenderReader.read(item, sinkName, translation, this);
         }
         translation.report(
                 StatusCode.MR420,

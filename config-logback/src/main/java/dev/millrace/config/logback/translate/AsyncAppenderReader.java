@@ -3,7 +3,6 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.config.logback.model.AppenderItem;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan.OverflowWish;
-import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ final class AsyncAppenderReader implements OptionHandler {
     }
 
     /** The wiring, or null when there is nothing to write to. */
-    static Wiring read(AppenderItem item, String name, int position, Translation translation, Appenders appenders) {
+    static Wiring read(AppenderItem item, String name, Translation translation, Appenders appenders) {
         AsyncAppenderReader reader = new AsyncAppenderReader(name, translation, appenders);
         translation.options(item.children(), reader);
         if (reader.child == null) {
@@ -42,19 +41,19 @@ final class AsyncAppenderReader implements OptionHandler {
                             + "; what is logged to it goes nowhere");
             return null;
         }
-        return reader.wiring(position);
+        return reader.wiring();
     }
 
-    private Wiring wiring(int position) {
+    private Wiring wiring() {
         OverflowWish wish = OverflowWishes.stronger(child.wish(), ownWish());
         if (filters.isEmpty()) {
-            return new Wiring(child.sink(), child.position(), wish);
+            return new Wiring(child.sink(), child.position(), wish, child.route(), child.filters());
         }
-        // Others may write to the child directly, past these filters: so this is a sink of its own.
+        // Others may write to the child past these filters: they belong to the way there.
         List<FilterPlan> all = new ArrayList<>();
         all.add(new FilterPlan.DeniedBy(filters));
-        all.addAll(child.sink().filters());
-        return new Wiring(rename(child.sink(), all), position, wish);
+        all.addAll(child.filters());
+        return new Wiring(child.sink(), child.position(), wish, name, all);
     }
 
     private OverflowWish ownWish() {
@@ -62,28 +61,6 @@ final class AsyncAppenderReader implements OptionHandler {
             return OverflowWish.DISCARD;
         }
         return discardingThreshold == 0 ? OverflowWish.BLOCK : OverflowWish.NONE;
-    }
-
-    private SinkPlan rename(SinkPlan sink, List<FilterPlan> newFilters) {
-        if (sink instanceof SinkPlan.FileSink file) {
-            return new SinkPlan.FileSink(
-                    name, file.layout(), file.charset(), newFilters, file.file(), file.append(), file.prudent());
-        }
-        if (sink instanceof SinkPlan.RollingFileSink file) {
-            return new SinkPlan.RollingFileSink(
-                    name, file.layout(), file.charset(), newFilters, file.roll(), file.prudent());
-        }
-        if (sink instanceof SinkPlan.SiftingSink sifting) {
-            return new SinkPlan.SiftingSink(name, newFilters, sifting.sift());
-        }
-        SinkPlan.ConsoleSink console = (SinkPlan.ConsoleSink) sink;
-        return new SinkPlan.ConsoleSink(
-                name,
-                console.layout(),
-                console.charset(),
-                newFilters,
-                console.error(),
-                console.colorsOnTerminalsOnly());
     }
 
     @Override

@@ -71,7 +71,11 @@ final class ContextSettings {
     void name(ContextNameItem item) {
         String name = translation.substitute(item.text(), item.line());
         String before = translation.variables().contextName();
-        if (name == null || name.equals(before)) {
+        if (name == null) {
+            return;
+        }
+        if (name.equals(before)) {
+            translation.variables().contextName(before);
             return;
         }
         if (named) {
@@ -114,8 +118,9 @@ final class ContextSettings {
             translation.report(
                     StatusCode.MR412,
                     item.line(),
-                    "status listener " + className + " needs nothing: only warnings and errors are shown"
-                            + " (see millrace.status)");
+                    "status listener " + className + " needs nothing: only errors, losses"
+                            + (SILENT_LISTENER.equals(className) ? "" : " and warnings")
+                            + " are shown (see millrace.status)");
             return;
         }
         translation.report(

@@ -8,16 +8,22 @@ import java.util.List;
 final class LoggerState {
     private final String name;
     private final int position;
-    // The appenders it refers to, and the sink of each: several may lead to one.
+    // The appenders it refers to, and what each became: several may lead to one sink.
     private final List<String> appenders = new ArrayList<>();
-    private final List<String> sinks = new ArrayList<>();
+    private final List<Wiring> wirings = new ArrayList<>();
     private Integer level;
+    private Integer julLevel;
     private boolean additive = true;
 
     LoggerState(String name, int position, Integer level) {
         this.name = name;
         this.position = position;
         this.level = level;
+        this.julLevel = level;
+    }
+
+    String name() {
+        return name;
     }
 
     /** The place of the first element about it, in document order. */
@@ -25,8 +31,22 @@ final class LoggerState {
         return position;
     }
 
-    void level(Integer newLevel) {
+    /** Its own level; null where it has none. */
+    Integer level() {
+        return level;
+    }
+
+    void level(int newLevel) {
         level = newLevel;
+        julLevel = newLevel;
+    }
+
+    /** Takes its own level away; a listener is told the level that is in force above it at this moment. */
+    void inheritLevel(int inForce) {
+        if (level != null) {
+            julLevel = inForce;
+        }
+        level = null;
     }
 
     void additive(boolean newAdditive) {
@@ -38,21 +58,26 @@ final class LoggerState {
     }
 
     boolean hasSinks() {
-        return !sinks.isEmpty();
+        return !wirings.isEmpty();
     }
 
     /** Adds an appender's sink unless it was added before. */
-    void add(String appender, String sink) {
-        for (int i = 0; i < sinks.size(); i++) {
-            if (appenders.get(i).equals(appender) && sinks.get(i).equals(sink)) {
+    void add(String appender, Wiring wiring) {
+        for (int i = 0; i < wirings.size(); i++) {
+            if (appenders.get(i).equals(appender) && wirings.get(i).route().equals(wiring.route())) {
                 return;
             }
         }
         appenders.add(appender);
-        sinks.add(sink);
+        wirings.add(wiring);
     }
 
-    LoggerPlan plan() {
-        return new LoggerPlan(name, level, additive, sinks);
+    /** The logger; to be asked once all references are known. */
+    LoggerPlan plan(Ways ways) {
+        List<String> sinks = new ArrayList<>();
+        for (Wiring wiring : wirings) {
+            sinks.add(ways.nameOf(wiring));
+        }
+        return new LoggerPlan(name, level, additive, sinks, julLevel);
     }
 }

@@ -3,6 +3,7 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan.OverflowWish;
+import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
@@ -21,7 +22,7 @@ final class Loggers {
     private final Appenders appenders;
     private final LoggerState root = new LoggerState(ROOT, 0, Levels.DEBUG);
     private final Map<String, LoggerState> named = new LinkedHashMap<>();
-    private final Map<Integer, SinkPlan> sinks = new TreeMap<>();
+    private final Ways ways = new Ways();
     private OverflowWish wish = OverflowWish.NONE;
     private int rootReferenceLine;
 
@@ -58,11 +59,23 @@ final class Loggers {
         if (!LevelNames.isInherited(level)) {
             logger.level(translation.level(level, line));
         } else if (logger != root) {
-            logger.level(null);
+            logger.inheritLevel(levelAbove(logger.name()));
         } else {
             translation.report(
                     StatusCode.MR414, line, "the root logger has no parent to inherit from; its level stays as it was");
         }
+    }
+
+    private int levelAbove(String name) {
+        for (int end = name.length() - 1; end >= 0; end--) {
+            if (name.charAt(end) == '.' || name.charAt(end) == '$') {
+                LoggerState above = named.get(name.substring(0, end));
+                if (above != null && above.level() != null) {
+                    return above.level();
+                }
+            }
+        }
+        return root.level();
     }
 
     private void setAdditive(LoggerState logger, String text, int line) {
@@ -94,12 +107,12 @@ final class Loggers {
             return;
         }
         wish = OverflowWishes.stronger(wish, wiring.wish());
-        sinks.put(wiring.position(), wiring.sink());
-        logger.add(appender, wiring.sink().name());
+        ways.add(wiring);
+        logger.add(appender, wiring);
     }
 
     void reportSilence(int configurationLine) {
-        if (sinks.isEmpty()) {
+        if (ways.areNone()) {
             translation.report(
                     StatusCode.MR428,
                     configurationLine,
@@ -113,20 +126,24 @@ final class Loggers {
     }
 
     LoggerPlan root() {
-        return root.plan();
+        return root.plan(ways);
     }
 
     List<LoggerPlan> named() {
         // Those that refer to appenders further down were translated after others.
         Map<Integer, LoggerPlan> plans = new TreeMap<>();
         for (LoggerState logger : named.values()) {
-            plans.put(logger.position(), logger.plan());
+            plans.put(logger.position(), logger.plan(ways));
         }
         return new ArrayList<>(plans.values());
     }
 
     List<SinkPlan> sinks() {
-        return new ArrayList<>(sinks.values());
+        return ways.sinks();
+    }
+
+    List<RoutePlan> routes() {
+        return ways.routes();
     }
 
     OverflowWish wish() {

@@ -75,7 +75,8 @@ public final class Translator {
                 context.isStatusShown(),
                 patterns.settings(),
                 context.julLevels(),
-                context.turboFilters());
+                context.turboFilters(),
+                loggers.routes());
     }
 
     private void settings() {

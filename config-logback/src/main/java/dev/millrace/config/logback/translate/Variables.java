@@ -88,6 +88,7 @@ final class Variables {
         switch (scope) {
             case LOCAL -> local.put(name, value.trim());
             case CONTEXT -> {
+                exportHostName();
                 if (name.equalsIgnoreCase(HOSTNAME)) {
                     context.putIfAbsent(HOSTNAME, value);
                 } else {
@@ -111,6 +112,14 @@ final class Variables {
 
     void contextName(String name) {
         contextName = name;
+        exportHostName();
+    }
+
+    /** A host name that was asked for is a variable of the context, which events see when that changes next. */
+    private void exportHostName() {
+        if (hostName != null) {
+            context.putIfAbsent(HOSTNAME, hostName);
+        }
     }
 
     /** What a plan passes on: the context's variables, and Millrace's options of any scope. */

@@ -1,7 +1,9 @@
 package dev.millrace.config.logback.translate;
 
+import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan.OverflowWish;
 import dev.millrace.core.plan.SinkPlan;
+import java.util.List;
 
 /**
  * What an appender became.
@@ -9,5 +11,11 @@ import dev.millrace.core.plan.SinkPlan;
  * @param sink the sink its events go to
  * @param position the place of that sink among the others, in document order
  * @param wish what it says about a full queue
+ * @param route the name by which loggers refer to it: the sink's, unless there are filters on the way to that
+ * @param filters those filters
  */
-record Wiring(SinkPlan sink, int position, OverflowWish wish) {}
+record Wiring(SinkPlan sink, int position, OverflowWish wish, String route, List<FilterPlan> filters) {
+    Wiring(SinkPlan sink, int position, OverflowWish wish) {
+        this(sink, position, wish, sink.name(), List.of());
+    }
+}
