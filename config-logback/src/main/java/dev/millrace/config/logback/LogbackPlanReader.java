@@ -146,9 +146,12 @@ public final class LogbackPlanReader implements PlanReader {
     }
 
     /** Null when nothing of the file can be used, which is reported. */
-    private static ConfigurationModel model(byte[] bytes, String source, Report report, boolean again) {
+    private ConfigurationModel model(byte[] bytes, String source, Report report, boolean again) {
         try {
             XmlDocument document = XmlParser.parse(bytes);
+            if (report instanceof StatusReport told) {
+                told.silent(SilenceWish.isIn(document.root(), surroundings));
+            }
             for (XmlNotice notice : document.notices()) {
                 report.add(StatusCode.MR406, source + ":" + notice.line() + ": " + notice.what(), null);
             }

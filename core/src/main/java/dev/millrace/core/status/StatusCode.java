@@ -236,4 +236,9 @@ public enum StatusCode {
     public Status.Severity severity() {
         return severity;
     }
+
+    /** Whether it tells of what a configuration says, and not of what becomes of events. */
+    public boolean isAboutConfiguration() {
+        return this == MR310 || this == MR311 || this == MR312 || name().startsWith("MR4");
+    }
 }

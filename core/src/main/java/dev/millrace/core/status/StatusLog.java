@@ -33,6 +33,7 @@ public final class StatusLog {
     private final LongSupplier clockMillis;
     private final String override;
     private boolean showInfo;
+    private boolean hideConfiguration;
     private boolean inBackground;
     // Both made when a line is shown: most starts show none.
     private PrintLimit limit;
@@ -83,7 +84,7 @@ public final class StatusLog {
                     kept.removeFirst();
                 }
                 kept.addLast(status);
-                if (isShown(status.severity())) {
+                if (isShown(status.severity()) && !isHidden(status)) {
                     show(status);
                 }
             }
@@ -117,6 +118,22 @@ public final class StatusLog {
                 }
             }
         }
+    }
+
+    /**
+     * Whether warnings about a configuration are listed only and not printed: the configuration asks for silence. Errors
+     * and all that tells of losses are printed in any case.
+     */
+    public void hideConfiguration(boolean hides) {
+        synchronized (lock) {
+            hideConfiguration = hides && override.isEmpty();
+        }
+    }
+
+    private boolean isHidden(Status status) {
+        return hideConfiguration
+                && status.severity() == Status.Severity.WARN
+                && status.code().isAboutConfiguration();
     }
 
     /** From now on lines are printed by a daemon thread and not by those who add statuses. */

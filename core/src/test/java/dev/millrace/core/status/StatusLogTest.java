@@ -52,6 +52,25 @@ class StatusLogTest {
     }
 
     @Test
+    void shouldTellErrorsAndLossesThoughTheConfigurationAsksForSilence() {
+        StatusLog log = log(null);
+        log.hideConfiguration(true);
+        log.add(StatusCode.MR410, "unknown");
+        log.add(StatusCode.MR310, "bad word");
+        log.add(StatusCode.MR206, "lag");
+        log.add(StatusCode.MR420, "no such appender");
+        log.hideConfiguration(false);
+        log.add(StatusCode.MR410, "unknown again");
+
+        assertThat(lines())
+                .containsExactly(
+                        "millrace WARN MR206: lag",
+                        "millrace ERROR MR420: no such appender",
+                        "millrace WARN MR410: unknown again");
+        assertThat(log.list()).hasSize(5);
+    }
+
+    @Test
     void shouldObeyTheSystemPropertyFirst() {
         StatusLog off = log("OFF");
         off.showInfo();

@@ -26,6 +26,11 @@ public final class StatusReport implements Report {
         log.add(code, message, cause);
     }
 
+    /** The configuration asks for silence about itself, or does not. */
+    public void silent(boolean silent) {
+        log.hideConfiguration(silent);
+    }
+
     /** How many errors were reported. */
     public int errors() {
         return errors;
