@@ -2,10 +2,10 @@ package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.core.plan.LayoutPlan;
-import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.FramePlan;
+import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.TurboFilterPlan;

@@ -20,6 +20,14 @@ public interface Layout {
         return null;
     }
 
+    /** Where the text of the event that was rendered last begins, in a buffer that had {@code start} bytes before. */
+    default int textBegin(int start) {
+        return start;
+    }
+
+    /** That text was repeated, up to {@code end} of the buffer. */
+    default void repeated(int end) {}
+
     /** Frames of the caller that the layout prints, and that must therefore be captured with each event; 0 for none. */
     int callerFrames();
 }

@@ -13,7 +13,9 @@ import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.config.logback.translate.DefaultPlan;
 import dev.millrace.config.logback.translate.Translator;
 import dev.millrace.config.logback.xml.XmlDocument;
+import dev.millrace.config.logback.xml.XmlElement;
 import dev.millrace.config.logback.xml.XmlException;
+import dev.millrace.config.logback.xml.XmlNode;
 import dev.millrace.config.logback.xml.XmlNotice;
 import dev.millrace.config.logback.xml.XmlParser;
 import dev.millrace.core.plan.Plan;
@@ -33,6 +35,7 @@ import java.util.Optional;
 public final class LogbackPlanReader implements PlanReader {
     private static final int ORDER = 100;
     private static final String NO_SOURCE = "default";
+    private static final String SILENT_LISTENER = "ch.qos.logback.core.status.NopStatusListener";
     private static final StatusCode UNUSABLE_AGAIN = StatusCode.MR460;
     private static final String STAYS = "; the configuration stays as it was";
 
@@ -150,7 +153,7 @@ public final class LogbackPlanReader implements PlanReader {
         try {
             XmlDocument document = XmlParser.parse(bytes);
             if (report instanceof StatusReport told) {
-                told.silent(SilenceWish.isIn(document.root(), surroundings));
+                told.silent(asksForSilence(document.root()));
             }
             for (XmlNotice notice : document.notices()) {
                 report.add(StatusCode.MR406, source + ":" + notice.line() + ": " + notice.what(), null);
@@ -168,6 +171,22 @@ public final class LogbackPlanReader implements PlanReader {
             unusable(source + ": unexpected problem (" + e + ")", e, again, report);
         }
         return null;
+    }
+
+    /** Known before the first word about the configuration. */
+    private boolean asksForSilence(XmlElement configuration) {
+        if (SILENT_LISTENER.equals(surroundings.systemProperty("logback.statusListenerClass"))) {
+            return true;
+        }
+        for (XmlNode node : configuration.children()) {
+            if (node instanceof XmlElement element && element.localName().equalsIgnoreCase("statusListener")) {
+                String name = element.attribute("class");
+                if (name != null && (name.equals(SILENT_LISTENER) || name.equals("NopStatusListener"))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Null when that is not possible, which is reported. */

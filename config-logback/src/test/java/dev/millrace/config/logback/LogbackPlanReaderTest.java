@@ -324,28 +324,6 @@ class LogbackPlanReaderTest {
     }
 
     @Test
-    void shouldFilterTheChildOfAnAsyncWithFiltersWhereThatIsTheOnlyWay() {
-        Plan plan = read(
-                "<configuration>" + CONSOLE
-                        + """
-                <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender">
-                  <filter class="ch.qos.logback.classic.filter.ThresholdFilter"><level>WARN</level></filter>
-                  <appender-ref ref="C"/>
-                </appender>
-                <logger name="x"><appender-ref ref="ASYNC"/></logger>
-                <root><appender-ref ref="ASYNC"/></root>
-                </configuration>
-                """);
-
-        FilterPlan warnings = new FilterPlan.DeniedBy(List.of(new FilterPlan.Threshold(Levels.WARN)));
-        assertThat(plan.routes()).isEmpty();
-        assertThat(plan.sinks()).hasSize(1);
-        assertThat(plan.sinks().get(0).filters()).containsExactly(warnings);
-        assertThat(plan.root().sinks()).containsExactly("C");
-        assertThat(plan.loggers().get(0).sinks()).containsExactly("C");
-    }
-
-    @Test
     void shouldPassOnWhatLogbackPassesToJavaUtilLoggingWhenALevelIsTakenAway() {
         Plan plan = read(
                 """

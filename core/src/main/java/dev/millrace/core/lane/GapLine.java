@@ -4,6 +4,7 @@ import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.route.SinkRoute;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ final class GapLine {
 
     private final SinkLedger ledger;
     private FilterChain filters = FilterChain.NOTHING;
+    private SinkRoute route;
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private final long[] reasonsBefore = new long[DropReason.COUNT];
     private final long[] appended = new long[LevelIndex.COUNT];
@@ -31,9 +33,10 @@ final class GapLine {
         }
     }
 
-    /** Levels that these filters deny are not worth a line. */
-    void filters(FilterChain current) {
+    /** Levels that these filters deny, or those on all ways to the sink, are not worth a line. */
+    void filters(FilterChain current, SinkRoute ways) {
         filters = current;
+        route = ways;
     }
 
     /**
@@ -72,7 +75,7 @@ final class GapLine {
             if (count > 0) {
                 ledger.shown(i, count);
                 appended[i] += count;
-                if (filters.mayAccept(i * LEVEL_STEP)) {
+                if (filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
                     levels.append(sum == 0 ? " " : ", ")
                             .append(LevelIndex.name(i))
                             .append(' ')

@@ -50,13 +50,13 @@ final class RecordRenderer {
         layout = parts.layout();
         transcoder = Transcoder.of(parts.charset());
         sink = nextSink;
-        gap.filters(filters);
+        gap.filters(filters, route);
     }
 
     /** Nothing is rendered from now on. */
     void useNothing() {
         filters = FilterChain.NOTHING;
-        gap.filters(filters);
+        gap.filters(filters, route);
     }
 
     /** Whether blocks may be rendered ahead of their turn: nothing but the order of their events matters. */
@@ -173,16 +173,13 @@ final class RecordRenderer {
             transcoder.apply(to, start);
         }
         if (copies > 1) {
-            TargetedLayout targeted = layout instanceof TargetedLayout own ? own : null;
-            int begin = targeted == null ? start : targeted.textBegin();
+            int begin = layout.textBegin(start);
             int length = to.length() - begin;
             to.ensure(Math.multiplyExact(length, copies - 1));
             for (int i = 1; i < copies; i++) {
                 to.put(to.bytes(), begin, length);
             }
-            if (targeted != null) {
-                targeted.repeated(to.length());
-            }
+            layout.repeated(to.length());
         }
     }
 

@@ -112,6 +112,29 @@ public final class LoggerTree {
         return reached;
     }
 
+    /** Whether events of that level may come to the sink of an index, by whatever logger. */
+    boolean leadsTo(int sink, int level) {
+        if (isLed(root, sink, level)) {
+            return true;
+        }
+        for (Configured logger : loggers.values()) {
+            if (isLed(logger, sink, level)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isLed(Configured logger, int sink, int level) {
+        boolean led = logger.sinks[sink] > 0;
+        for (int i = 0; i < routeSinks.length; i++) {
+            led |= routeSinks[i] == sink
+                    && logger.sinks[sinkCount + i] > 0
+                    && routeFilters.get(i).mayAccept(level);
+        }
+        return led;
+    }
+
     /** The routes to the sink of an index, as indexes of {@link #copiesFor}. */
     int[] routesTo(int sink) {
         int[] found = new int[routeSinks.length];

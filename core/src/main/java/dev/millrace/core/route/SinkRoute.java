@@ -41,6 +41,11 @@ public final class SinkRoute {
         this.byId = new byte[1 + routes.length][FIRST_IDS];
     }
 
+    /** Whether events of that level may come to the sink. */
+    public boolean mayLead(int level) {
+        return tree.leadsTo(sink, level);
+    }
+
     /** The same route for another thread. */
     public SinkRoute another() {
         return new SinkRoute(tree, sink);

@@ -1,7 +1,6 @@
 package dev.millrace.core.sift;
 
 import dev.millrace.core.filter.FilterChain;
-import dev.millrace.core.lane.TargetedLayout;
 import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
@@ -26,7 +25,7 @@ import java.util.function.Function;
  *
  * @since 0.1.0
  */
-public final class Sifter implements TargetedLayout {
+public final class Sifter implements Layout {
     private static final String END_MARKER = "FINALIZE_SESSION";
 
     private final SiftPlan plan;
@@ -217,7 +216,7 @@ public final class Sifter implements TargetedLayout {
     }
 
     @Override
-    public int textBegin() {
+    public int textBegin(int start) {
         return textBegin;
     }
 

@@ -8,9 +8,9 @@ import java.util.List;
 final class LoggerState {
     private final String name;
     private final int position;
-    // The appenders it refers to, and what each became: several may lead to one sink.
+    // The appenders it refers to, and the sink or route of each: several may lead to one.
     private final List<String> appenders = new ArrayList<>();
-    private final List<Wiring> wirings = new ArrayList<>();
+    private final List<String> ways = new ArrayList<>();
     private Integer level;
     private Integer julLevel;
     private boolean additive = true;
@@ -58,26 +58,21 @@ final class LoggerState {
     }
 
     boolean hasSinks() {
-        return !wirings.isEmpty();
+        return !ways.isEmpty();
     }
 
     /** Adds an appender's sink unless it was added before. */
-    void add(String appender, Wiring wiring) {
-        for (int i = 0; i < wirings.size(); i++) {
-            if (appenders.get(i).equals(appender) && wirings.get(i).route().equals(wiring.route())) {
+    void add(String appender, String way) {
+        for (int i = 0; i < ways.size(); i++) {
+            if (appenders.get(i).equals(appender) && ways.get(i).equals(way)) {
                 return;
             }
         }
         appenders.add(appender);
-        wirings.add(wiring);
+        ways.add(way);
     }
 
-    /** The logger; to be asked once all references are known. */
-    LoggerPlan plan(Ways ways) {
-        List<String> sinks = new ArrayList<>();
-        for (Wiring wiring : wirings) {
-            sinks.add(ways.nameOf(wiring));
-        }
-        return new LoggerPlan(name, level, additive, sinks, julLevel);
+    LoggerPlan plan() {
+        return new LoggerPlan(name, level, additive, ways, julLevel);
     }
 }

@@ -22,7 +22,8 @@ final class Loggers {
     private final Appenders appenders;
     private final LoggerState root = new LoggerState(ROOT, 0, Levels.DEBUG);
     private final Map<String, LoggerState> named = new LinkedHashMap<>();
-    private final Ways ways = new Ways();
+    private final Map<Integer, SinkPlan> sinks = new TreeMap<>();
+    private final Map<String, RoutePlan> routes = new LinkedHashMap<>();
     private OverflowWish wish = OverflowWish.NONE;
     private int rootReferenceLine;
 
@@ -107,12 +108,16 @@ final class Loggers {
             return;
         }
         wish = OverflowWishes.stronger(wish, wiring.wish());
-        ways.add(wiring);
-        logger.add(appender, wiring);
+        sinks.put(wiring.position(), wiring.sink());
+        if (!wiring.filters().isEmpty()) {
+            routes.put(
+                    wiring.route(), new RoutePlan(wiring.route(), wiring.sink().name(), wiring.filters()));
+        }
+        logger.add(appender, wiring.route());
     }
 
     void reportSilence(int configurationLine) {
-        if (ways.areNone()) {
+        if (sinks.isEmpty()) {
             translation.report(
                     StatusCode.MR428,
                     configurationLine,
@@ -126,24 +131,24 @@ final class Loggers {
     }
 
     LoggerPlan root() {
-        return root.plan(ways);
+        return root.plan();
     }
 
     List<LoggerPlan> named() {
         // Those that refer to appenders further down were translated after others.
         Map<Integer, LoggerPlan> plans = new TreeMap<>();
         for (LoggerState logger : named.values()) {
-            plans.put(logger.position(), logger.plan(ways));
+            plans.put(logger.position(), logger.plan());
         }
         return new ArrayList<>(plans.values());
     }
 
     List<SinkPlan> sinks() {
-        return ways.sinks();
+        return new ArrayList<>(sinks.values());
     }
 
     List<RoutePlan> routes() {
-        return ways.routes();
+        return new ArrayList<>(routes.values());
     }
 
     OverflowWish wish() {

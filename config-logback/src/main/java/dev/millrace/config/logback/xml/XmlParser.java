@@ -459,17 +459,21 @@ public final class XmlParser {
         int start = at;
         String entity = reference(value);
         if (entity != null) {
-            Place place = begin(entity, start);
+            String outer = text;
+            int next = at;
+            boolean outermost = begin(entity, start);
             while (at < text.length()) {
                 attributeCharacter(name, value);
             }
-            end(place);
+            end(outer, next, outermost);
         }
     }
 
     /** Reads what an entity stands for as if it stood where the reference, in front of this place, stands. */
     private void contentOf(String entity) throws XmlException {
-        Place place = begin(entity, at - entity.length() - 2);
+        String outer = text;
+        int next = at;
+        boolean outermost = begin(entity, at - entity.length() - 2);
         int outerOpen = openBefore;
         openBefore = open.size();
         XmlElement ignored = content();
@@ -477,30 +481,33 @@ public final class XmlParser {
             throw error(at, "<" + open.peek().name + "> begins in entity \"&" + entity + ";\" and does not end there");
         }
         openBefore = outerOpen;
-        end(place);
+        end(outer, next, outermost);
     }
 
-    private Place begin(String entity, int reference) throws XmlException {
+    /** Whether no other entity is being read. */
+    private boolean begin(String entity, int reference) throws XmlException {
         String problem = entities.begin(entity);
         if (problem != null) {
             throw error(reference, problem);
         }
-        Place place = new Place(text, at, entityLine);
-        if (entityLine == 0) {
+        boolean outermost = entityLine == 0;
+        if (outermost) {
             int line = lineAt(reference);
             entityColumn = columnAt(reference);
             entityLine = line;
         }
         text = entities.text(entity);
         at = 0;
-        return place;
+        return outermost;
     }
 
-    private void end(Place place) {
+    private void end(String outer, int next, boolean outermost) {
         entities.end();
-        text = place.text;
-        at = place.at;
-        entityLine = place.entityLine;
+        text = outer;
+        at = next;
+        if (outermost) {
+            entityLine = 0;
+        }
     }
 
     private XmlElement endTag() throws XmlException {
@@ -678,9 +685,6 @@ public final class XmlParser {
         lineAt(index);
         return index - placedLineStart + 1;
     }
-
-    /** Where to go on behind what an entity stands for. */
-    private record Place(String text, int at, int entityLine) {}
 
     /** An element whose end tag has not been read. */
     private static final class OpenElement {
