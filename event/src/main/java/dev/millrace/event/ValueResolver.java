@@ -68,16 +68,18 @@ final class ValueResolver {
 
     private RenderedValue render(Object value, boolean arraysDeeply) {
         try {
-            return switch (ValueClass.of(value.getClass())) {
-                case NUMBER -> new RenderedValue(EventFormat.TAG_NUMBER_TEXT, value.toString());
-                case TEMPORAL -> new RenderedValue(EventFormat.TAG_TEMPORAL_TEXT, value.toString());
-                default ->
-                    new RenderedValue(
-                            EventFormat.TAG_OBJECT_TEXT,
-                            arraysDeeply && value instanceof Object[] array
-                                    ? new DeepArrayText(maxChars).of(array)
-                                    : String.valueOf(value.toString()));
-            };
+            ValueClass kind = ValueClass.of(value.getClass());
+            if (kind == ValueClass.NUMBER) {
+                return new RenderedValue(EventFormat.TAG_NUMBER_TEXT, value.toString());
+            }
+            if (kind == ValueClass.TEMPORAL) {
+                return new RenderedValue(EventFormat.TAG_TEMPORAL_TEXT, value.toString());
+            }
+            return new RenderedValue(
+                    EventFormat.TAG_OBJECT_TEXT,
+                    arraysDeeply && value instanceof Object[] array
+                            ? new DeepArrayText(maxChars).of(array)
+                            : String.valueOf(value.toString()));
         } catch (Throwable e) {
             return new RenderedValue(EventFormat.TAG_OBJECT_TEXT, FAILED);
         }

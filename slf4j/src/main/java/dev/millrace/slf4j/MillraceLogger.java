@@ -7,6 +7,7 @@ import static dev.millrace.event.Levels.TRACE;
 import static dev.millrace.event.Levels.WARN;
 
 import dev.millrace.core.LoggerNode;
+import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.EventDetails;
 import java.util.List;
 import org.slf4j.Marker;
@@ -625,11 +626,8 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     /** Whether the turbo filters accept a call, or are neutral and its level is in force. */
     private boolean passes(Marker marker, int level, String message) {
-        return switch (factory.turboChain().decide(marker, level, message)) {
-            case ACCEPT -> true;
-            case NEUTRAL -> level >= node.threshold();
-            case DENY -> false;
-        };
+        Reply reply = factory.turboChain().decide(marker, level, message);
+        return reply == Reply.ACCEPT || (reply == Reply.NEUTRAL && level >= node.threshold());
     }
 
     private static Marker first(List<Marker> markers) {

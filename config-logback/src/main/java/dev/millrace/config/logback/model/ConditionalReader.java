@@ -71,18 +71,18 @@ final class ConditionalReader {
     }
 
     private void add(List<Item> items, XmlElement parent, XmlElement element) {
-        switch (where) {
-            case CONFIGURATION -> reader.addTopItem(items, parent, element);
-            case LOGGER -> reader.addLoggerChild(items, parent, element);
-            case SIFT -> reader.addSiftChild(items, parent, element);
-            case COMPONENT -> reader.addComponent(items, element);
-            case APPENDER -> {
-                if (ModelReader.tagOf(element).equals("appender")) {
-                    reader.reportUnknown(element, parent.localName());
-                } else {
-                    reader.addAppenderChild(items, element);
-                }
-            }
+        if (where == Where.CONFIGURATION) {
+            reader.addTopItem(items, parent, element);
+        } else if (where == Where.LOGGER) {
+            reader.addLoggerChild(items, parent, element);
+        } else if (where == Where.SIFT) {
+            reader.addSiftChild(items, parent, element);
+        } else if (where == Where.COMPONENT) {
+            reader.addComponent(items, element);
+        } else if (ModelReader.tagOf(element).equals("appender")) {
+            reader.reportUnknown(element, parent.localName());
+        } else {
+            reader.addAppenderChild(items, element);
         }
     }
 }

@@ -39,16 +39,25 @@ final class RollPeriods {
     }
 
     private static long endOfFirst(RollPeriod period) {
-        return switch (period) {
-            case MILLISECOND -> 1;
-            case SECOND -> TimeUnit.SECONDS.toMillis(1);
-            case MINUTE -> TimeUnit.MINUTES.toMillis(1);
-            case HOUR -> TimeUnit.HOURS.toMillis(1);
-            case HALF_DAY -> TimeUnit.HOURS.toMillis(12);
-            case DAY -> TimeUnit.DAYS.toMillis(1);
-            case WEEK -> endOfFirstWeek();
-            case MONTH -> TimeUnit.DAYS.toMillis(31);
-        };
+        if (period == RollPeriod.MILLISECOND) {
+            return 1;
+        }
+        if (period == RollPeriod.SECOND) {
+            return TimeUnit.SECONDS.toMillis(1);
+        }
+        if (period == RollPeriod.MINUTE) {
+            return TimeUnit.MINUTES.toMillis(1);
+        }
+        if (period == RollPeriod.HOUR) {
+            return TimeUnit.HOURS.toMillis(1);
+        }
+        if (period == RollPeriod.HALF_DAY) {
+            return TimeUnit.HOURS.toMillis(12);
+        }
+        if (period == RollPeriod.DAY) {
+            return TimeUnit.DAYS.toMillis(1);
+        }
+        return period == RollPeriod.WEEK ? endOfFirstWeek() : TimeUnit.DAYS.toMillis(31);
     }
 
     private static long endOfFirstWeek() {
@@ -61,12 +70,17 @@ final class RollPeriods {
 
     /** Moments at which a pattern that is not whole prints what it printed at first. */
     private static long[] repetitions(RollPeriod period) {
-        return switch (period) {
-            case HOUR -> new long[] {TimeUnit.HOURS.toMillis(12)};
-            case HALF_DAY -> new long[] {TimeUnit.DAYS.toMillis(1)};
-            case DAY -> new long[] {TimeUnit.DAYS.toMillis(7), TimeUnit.DAYS.toMillis(31), TimeUnit.DAYS.toMillis(365)};
-            case WEEK -> new long[] {TimeUnit.DAYS.toMillis(34), TimeUnit.DAYS.toMillis(366)};
-            default -> new long[0];
-        };
+        if (period == RollPeriod.HOUR) {
+            return new long[] {TimeUnit.HOURS.toMillis(12)};
+        }
+        if (period == RollPeriod.HALF_DAY) {
+            return new long[] {TimeUnit.DAYS.toMillis(1)};
+        }
+        if (period == RollPeriod.DAY) {
+            return new long[] {TimeUnit.DAYS.toMillis(7), TimeUnit.DAYS.toMillis(31), TimeUnit.DAYS.toMillis(365)};
+        }
+        return period == RollPeriod.WEEK
+                ? new long[] {TimeUnit.DAYS.toMillis(34), TimeUnit.DAYS.toMillis(366)}
+                : new long[0];
     }
 }

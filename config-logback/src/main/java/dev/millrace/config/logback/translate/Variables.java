@@ -85,23 +85,21 @@ final class Variables {
     }
 
     void define(Scope scope, String name, String value) {
-        switch (scope) {
-            case LOCAL -> local.put(name, value.trim());
-            case CONTEXT -> {
-                exportHostName();
-                if (name.equalsIgnoreCase(HOSTNAME)) {
-                    context.putIfAbsent(HOSTNAME, value);
-                } else {
-                    context.put(name, value);
-                }
+        if (scope == Scope.LOCAL) {
+            local.put(name, value.trim());
+        } else if (scope == Scope.SYSTEM) {
+            if (!surroundings.setSystemProperty(name, value)) {
+                report.add(
+                        StatusCode.MR414,
+                        source + ": the system property " + name + " may not be set; it stays as it was",
+                        null);
             }
-            case SYSTEM -> {
-                if (!surroundings.setSystemProperty(name, value)) {
-                    report.add(
-                            StatusCode.MR414,
-                            source + ": the system property " + name + " may not be set; it stays as it was",
-                            null);
-                }
+        } else {
+            exportHostName();
+            if (name.equalsIgnoreCase(HOSTNAME)) {
+                context.putIfAbsent(HOSTNAME, value);
+            } else {
+                context.put(name, value);
             }
         }
     }

@@ -38,16 +38,16 @@ final class VariableParser {
         List<VariableNode> nodes = new ArrayList<>();
         while (at < tokens.size()) {
             VariableToken token = tokens.get(at);
-            switch (token.type()) {
-                case LITERAL -> {
-                    at++;
-                    nodes.add(new VariableNode.Literal(token.text()));
-                }
-                case START -> nodes.add(reference());
-                case LEFT -> braces(nodes);
-                case RIGHT, DEFAULT -> {
-                    return nodes;
-                }
+            VariableToken.Type type = token.type();
+            if (type == VariableToken.Type.LITERAL) {
+                at++;
+                nodes.add(new VariableNode.Literal(token.text()));
+            } else if (type == VariableToken.Type.START) {
+                nodes.add(reference());
+            } else if (type == VariableToken.Type.LEFT) {
+                braces(nodes);
+            } else {
+                return nodes;
             }
         }
         return nodes;
