@@ -29,7 +29,7 @@ public final class Frame {
     /** The frame of a plan, in a charset. */
     public static Frame of(SinkPlan sink, Charset charset) {
         FramePlan plan = sink.layout().frame();
-        if (plan.equals(FramePlan.NONE)) {
+        if (plan.header().isEmpty() && plan.footer().isEmpty()) {
             return NONE;
         }
         byte[] header = plan.header().getBytes(charset);
