@@ -24,14 +24,14 @@ final class ClassesAhead extends Thread {
               Options$Reader RetainedAmount* \
             core: ManagedLane OpenJournal \
             journal: JournalException JournalListener \
-            core: JournalHome JournalNews \
+            core: JournalHome JournalNews* \
             core.option: DefaultBudget \
             journal: JournalSlot* PrivateFiles* SlotRegistry JournalOptions Journal* JournalOpener* \
               SegmentStore Recovery$Terms* ControlPage* FileSegmentStore RandomWords BootId* RecordFormat* \
               Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* Refusal* Sealer* \
               StackProbe SegmentFile* Segment* \
             event: Dictionary DictionaryStore$EntryVisitor LookupTable* LookupTable$Entry SeenOnce \
-              Dictionary$Decoded Dictionary$Loader DictionaryStore DictionaryFormat* EventClock \
+              Dictionary$Decoded Dictionary$Loader DictionaryStore* DictionaryFormat* EventClock \
               EventClock$Line \
             core.route: LoggerTree LoggerTree$Configured \
             core.counter: CallCounters* DropReason* \
