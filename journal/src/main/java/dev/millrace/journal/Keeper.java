@@ -519,13 +519,9 @@ final class Keeper implements Runnable {
             return;
         }
         failedQuietly = false;
-        JournalNotice notice =
-                switch (next) {
-                    case OPEN -> JournalNotice.SPACE_RETURNED;
-                    case SPENT -> JournalNotice.BUDGET_SPENT;
-                    case FAILING -> JournalNotice.DISK_FULL;
-                    case CLOSED -> throw new IllegalStateException("not by housekeeping: " + next);
-                };
+        JournalNotice notice = next == Space.OPEN
+                ? JournalNotice.SPACE_RETURNED
+                : next == Space.SPENT ? JournalNotice.BUDGET_SPENT : JournalNotice.DISK_FULL;
         tell(notice, message, cause);
     }
 
