@@ -24,8 +24,13 @@ final class ValueResolver {
             return true;
         }
         Class<?> type = value.getClass();
-        if (type == String.class || type == Long.class || type == Integer.class) {
-            return true; // the commonest, ahead of the table
+        if (type == String.class
+                || type == Long.class
+                || type == Integer.class
+                || type == Double.class
+                || type == Boolean.class) {
+            return true; // the commonest, ahead of the table, which a program's first calls may have no stack to
+            // initialise
         }
         ValueClass valueClass = ValueClass.of(type);
         return valueClass == ValueClass.PLAIN || valueClass == ValueClass.ARRAY || valueClass == ValueClass.ENUM;
