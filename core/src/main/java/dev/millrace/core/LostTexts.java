@@ -19,7 +19,7 @@ final class LostTexts {
     private LostTexts() {}
 
     /** Reads all events of a journal that nobody appends to yet, and gives up the ids that lead nowhere. */
-    static void giveUp(Journal journal, Dictionary dictionary, JournalListener listener) throws IOException {
+    static void giveUp(Journal journal, Dictionary dictionary, JournalListener listener) {
         LogEvent event = new LogEvent(dictionary);
         ReadBatch batch = new ReadBatch(BATCH_BYTES);
         Cursor all = journal.overview();
@@ -36,7 +36,11 @@ final class LostTexts {
                     "texts of events were lost with the machine's last end: [no text #id] stands for them, directory="
                             + journal.directory(),
                     null);
-            dictionary.giveUpLacking();
+            try {
+                dictionary.giveUpLacking();
+            } catch (IOException e) {
+                // A full disk: this process does without the ids all the same, and the events are worth more.
+            }
         }
     }
 }
