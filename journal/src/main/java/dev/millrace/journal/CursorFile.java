@@ -6,15 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 
 /**
@@ -47,14 +43,10 @@ final class CursorFile implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final Path lockFile;
-    private final FileChannel channel;
-    private final FileLock lock;
+    private final LockFile lock;
     private ByteBuffer page;
 
-    private CursorFile(Path lockFile, FileChannel channel, FileLock lock) {
-        this.lockFile = lockFile;
-        this.channel = channel;
+    private CursorFile(LockFile lock) {
         this.lock = lock;
     }
 
@@ -81,44 +73,14 @@ final class CursorFile implements AutoCloseable {
         return cursors.resolve(name + SUFFIX);
     }
 
-    /** Lock files that are never closed, because another opening of them in this JVM holds the lock. */
-    private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
-
     /** Locks the cursor of that name; {@link #begin} or {@link #resume} follows. */
     static CursorFile lock(Path cursors, String name) throws IOException {
         Path file = file(cursors, name);
-        // A file of its own: whoever opens and closes a locked file drops the lock of its whole process.
-        Path lockFile = file.resolveSibling(name + JournalSlot.LOCK_SUFFIX);
-        if (!SlotRegistry.enter(lockFile)) {
+        LockFile lock = LockFile.tryTake(file.resolveSibling(name + LockFile.SUFFIX));
+        if (lock == null) {
             throw inUse(name, file);
         }
-        boolean locked = false;
-        try {
-            FileChannel channel =
-                    PrivateFiles.open(lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-            FileLock lock;
-            try {
-                lock = channel.tryLock();
-            } catch (OverlappingFileLockException e) {
-                // This JVM has it, by another path or under a registry that was cleared: closing would drop its lock.
-                locked = true;
-                KEPT_OPEN.add(channel);
-                throw inUse(name, file);
-            } catch (IOException | RuntimeException e) {
-                channel.close();
-                throw e;
-            }
-            if (lock == null) {
-                channel.close();
-                throw inUse(name, file);
-            }
-            locked = true;
-            return new CursorFile(lockFile, channel, lock);
-        } finally {
-            if (!locked) {
-                SlotRegistry.leave(lockFile);
-            }
-        }
+        return new CursorFile(lock);
     }
 
     private static JournalException inUse(String name, Path file) {
@@ -220,13 +182,6 @@ final class CursorFile implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            lock.release();
-            channel.close();
-        } catch (IOException e) {
-            // The lock ends with the process at the latest.
-        } finally {
-            SlotRegistry.leave(lockFile);
-        }
+        lock.close();
     }
 }

@@ -29,8 +29,8 @@ public enum JournalOwner {
     /** Looks who owns the journal in {@code directory}. */
     public static JournalOwner of(Path directory) {
         Path absolute = directory.toAbsolutePath().normalize();
-        Path lockFile = absolute.resolveSibling(absolute.getFileName() + JournalSlot.LOCK_SUFFIX);
-        if (SlotRegistry.holds(lockFile)) {
+        Path lockFile = absolute.resolveSibling(absolute.getFileName() + LockFile.SUFFIX);
+        if (LockFile.isHeldHere(lockFile)) {
             return ALIVE;
         }
         try {

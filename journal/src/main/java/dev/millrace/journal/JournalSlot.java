@@ -1,26 +1,18 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
@@ -33,22 +25,12 @@ public final class JournalSlot implements AutoCloseable {
 
     private static final int MAX_SLOTS = 64;
     private static final Path OWN_PROCESS = Path.of("/proc/self");
-    static final String LOCK_SUFFIX = ".lock";
-
-    /** How often, and up to which length, a lock file is made a length that another one hardly has. */
-    private static final int LOOKS = 3;
-
-    private static final int MAX_LOCK_BYTES = 1024;
 
     private final Path directory;
-    private final Path lockFile;
-    private final FileChannel channel;
-    private final FileLock lock;
+    private final LockFile lock;
 
-    private JournalSlot(Path directory, Path lockFile, FileChannel channel, FileLock lock) {
+    private JournalSlot(Path directory, LockFile lock) {
         this.directory = directory;
-        this.lockFile = lockFile;
-        this.channel = channel;
         this.lock = lock;
     }
 
@@ -167,7 +149,7 @@ public final class JournalSlot implements AutoCloseable {
             Path control = directory.resolve("control");
             if (!Files.isRegularFile(control, LinkOption.NOFOLLOW_LINKS)
                     || Files.getLastModifiedTime(control).toMillis() > limitMillis
-                    || Files.getLastModifiedTime(home.resolve(number + LOCK_SUFFIX))
+                    || Files.getLastModifiedTime(home.resolve(number + LockFile.SUFFIX))
                                     .toMillis()
                             > limitMillis) {
                 continue;
@@ -185,70 +167,23 @@ public final class JournalSlot implements AutoCloseable {
         }
     }
 
-    /** Files that are never closed: they are locked by another class loader of this JVM. One a slot at most. */
-    private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
-
-    /** The slot's lock if nobody holds it, else null. */
+    /** The slot if nobody holds it, else null. */
     private static JournalSlot tryClaim(Path home, int number) throws IOException {
-        Path lockFile = home.resolve(number + LOCK_SUFFIX);
-        if (!SlotRegistry.enter(lockFile)) {
+        Path lockPath = home.resolve(number + LockFile.SUFFIX);
+        refuseSymlink(lockPath);
+        LockFile lock = LockFile.tryTake(lockPath);
+        if (lock == null) {
             return null;
         }
         boolean claimed = false;
         try {
-            refuseSymlink(lockFile);
-            FileChannel channel =
-                    PrivateFiles.open(lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-            FileLock lock;
-            try {
-                lock = channel.tryLock();
-            } catch (OverlappingFileLockException e) {
-                // Somebody has cleared the registry of a slot that this JVM holds: closing would drop its lock.
-                claimed = true;
-                KEPT_OPEN.add(channel);
-                return null;
-            } catch (IOException | RuntimeException e) {
-                channel.close();
-                throw e;
-            }
-            if (lock == null) {
-                channel.close();
-                return null;
-            }
-            if (!sameFile(channel, lockFile)) {
-                channel.close();
-                return null;
-            }
-            claimed = true;
-            return new JournalSlot(home.resolve(Integer.toString(number)), lockFile, channel, lock);
+            claimed = lock.isAtItsPath();
+            return claimed ? new JournalSlot(home.resolve(Integer.toString(number)), lock) : null;
         } finally {
             if (!claimed) {
-                SlotRegistry.leave(lockFile);
+                lock.close();
             }
         }
-    }
-
-    /**
-     * Whether the locked file is still the one at its path: its last owner may have deleted it meanwhile. The path is
-     * only looked at, never opened: closing a second descriptor of the file, even one for its times, would drop the
-     * lock. What is written here also renews the file's time, by which a slot expires.
-     */
-    private static boolean sameFile(FileChannel locked, Path lockFile) throws IOException {
-        long random = RandomWords.next();
-        for (int round = 0; round < LOOKS; round++) {
-            int lengthBytes = 1 + (int) Math.floorMod(random, (long) MAX_LOCK_BYTES);
-            random /= MAX_LOCK_BYTES;
-            locked.truncate(0);
-            locked.write(ByteBuffer.allocate(lengthBytes), 0);
-            try {
-                if (Files.size(lockFile) != lengthBytes) {
-                    return false;
-                }
-            } catch (NoSuchFileException e) {
-                return false;
-            }
-        }
-        return true;
     }
 
     static void createPrivate(Path directory) throws IOException {
@@ -317,16 +252,12 @@ public final class JournalSlot implements AutoCloseable {
     /** Gives the slot back; its files stay unless the journal deleted them. Empty directories above it are removed. */
     @Override
     public void close() {
-        try {
+        try (lock) {
             if (!Files.exists(directory)) {
-                Files.deleteIfExists(lockFile);
+                lock.delete();
             }
-            lock.release();
-            channel.close();
         } catch (IOException e) {
-            // The lock ends with the process at the latest.
-        } finally {
-            SlotRegistry.leave(lockFile);
+            // An empty lock file is left behind.
         }
         try {
             if (!Files.exists(directory)) {

@@ -6,13 +6,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** A queue's own housekeeping: gives up what retention does not keep, and compresses. */
-final class QueueKeeper implements Runnable {
+final class QueueKeeper {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final long STOP_WAIT_MS = 5_000;
 
     /** So many segments behind the tail are left as they are: what was appended just now is read soon. */
     private static final long NEWEST_SEGMENTS = 4;
@@ -24,7 +22,7 @@ final class QueueKeeper implements Runnable {
     private final QueueArchives archives;
     private final Duty retaining;
     private final Duty compressing;
-    private final Thread thread = new Thread(this, "millrace-queue");
+    private final QueueThread thread = new QueueThread("millrace-queue", this::tick);
     private final Set<String> broken = new HashSet<>();
     private long noticeNs = System.nanoTime() - NOTICE_EVERY_NS;
 
@@ -32,8 +30,6 @@ final class QueueKeeper implements Runnable {
     private long incompressible = -1;
 
     private long compressAtNs = System.nanoTime();
-
-    private volatile boolean stopped;
 
     QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, QueueArchives archives) {
         this.journal = journal;
@@ -52,41 +48,21 @@ final class QueueKeeper implements Runnable {
     /** Starts the thread, if there is anything for it to do. */
     void start() {
         if (!options.retention().keepsAll() || options.compression() != QueueCompression.NONE) {
-            thread.setDaemon(true);
             thread.start();
         }
     }
 
     void stop() {
-        stopped = true;
-        LockSupport.unpark(thread);
-        boolean interrupted = false;
-        try {
-            thread.join(STOP_WAIT_MS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        thread.stop();
     }
 
-    @Override
-    public void run() {
-        while (!stopped) {
-            boolean busy = tick();
-            if (!busy) {
-                LockSupport.parkNanos(this, TICK_NS);
-            }
-        }
-    }
-
-    /** Returns whether there is more to do at once. */
-    private boolean tick() {
+    /** Returns how long it is until the next look, zero when there is more to do at once. */
+    private long tick() {
         if (!options.retention().keepsAll()) {
             boolean ignored = retaining.attempt();
         }
-        return options.compression() != QueueCompression.NONE && compressing.attempt();
+        boolean busy = options.compression() != QueueCompression.NONE && compressing.attempt();
+        return busy ? 0 : TICK_NS;
     }
 
     /** Gives up archives, then segments, oldest first. */
@@ -166,7 +142,7 @@ final class QueueKeeper implements Runnable {
                     null);
             return false;
         }
-        if (!stopped) {
+        if (!thread.isStopped()) {
             journal.control.position(pin, end);
             // Else a loss of power might leave segments that are gone and said to be wanted.
             journal.control.force();

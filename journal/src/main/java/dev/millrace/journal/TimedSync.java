@@ -3,20 +3,16 @@ package dev.millrace.journal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** The thread of a queue that syncs: it does nothing else, so that nothing else makes it late. */
-final class TimedSync implements Runnable {
+final class TimedSync {
     /** How often cursors are forced where each append is. */
     private static final Duration CURSORS_EVERY = Duration.ofMillis(20);
 
-    private static final long STOP_WAIT_MS = 5_000;
-
-    private final Thread thread = new Thread(this, "millrace-sync");
+    private final QueueThread thread = new QueueThread("millrace-sync", this::syncOnce);
     private final Duty syncing;
     private final Duty syncingCursors;
     private final long everyNs;
-    private volatile boolean stopped;
 
     TimedSync(QueueOptions options, Path directory, Duty.Work records, Duty.Work cursors) {
         this.syncing = new Duty("sync", directory, options.listener(), records);
@@ -30,32 +26,18 @@ final class TimedSync implements Runnable {
     /** Starts the thread, if there is anything for it to do. */
     void start() {
         if (everyNs != Long.MAX_VALUE) {
-            thread.setDaemon(true);
             thread.start();
         }
     }
 
     void stop() {
-        stopped = true;
-        LockSupport.unpark(thread);
-        boolean interrupted = false;
-        try {
-            thread.join(STOP_WAIT_MS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        thread.stop();
     }
 
-    @Override
-    public void run() {
-        while (!stopped) {
-            long startNs = System.nanoTime();
-            boolean ignored = syncing.attempt() || syncingCursors.attempt();
-            long restNs = everyNs - (System.nanoTime() - startNs);
-            LockSupport.parkNanos(this, restNs);
-        }
+    /** Returns how long it is until the next time. */
+    private long syncOnce() {
+        long startNs = System.nanoTime();
+        boolean ignored = syncing.attempt() || syncingCursors.attempt();
+        return everyNs - (System.nanoTime() - startNs);
     }
 }

@@ -26,7 +26,7 @@ final class ClassesAhead extends Thread {
             journal: JournalException JournalListener \
             core: JournalHome JournalNews* \
             core.option: DefaultBudget \
-            journal: JournalSlot* PrivateFiles* SlotRegistry JournalOptions Journal* JournalOpener* \
+            journal: JournalSlot* LockFile* PrivateFiles* JournalOptions Journal* JournalOpener* \
               SegmentStore Recovery$Terms* ControlPage* FileSegmentStore RandomWords BootId* RecordFormat* \
               Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* Refusal* Sealer* \
               StackProbe SegmentFile* Segment* \

@@ -1,0 +1,161 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * A file that is locked by one holder, whether that is in this JVM or in another process. It must hold nothing else and never
+ * be opened by others: whoever closes any descriptor of a locked file drops the lock of its whole process.
+ */
+final class LockFile implements AutoCloseable {
+    static final String SUFFIX = ".lock";
+
+    /**
+     * Which files this JVM has locked, across class loaders: opening one a second time in one process and closing it again
+     * would drop the lock. Kept as text in a system property, the one place that all class loaders share.
+     */
+    private static final String REGISTRY = "dev.millrace.slots";
+
+    private static final String SEPARATOR = "\n";
+
+    /** How often, and up to which length, a lock file is made a length that another one hardly has. */
+    private static final int LOOKS = 3;
+
+    private static final int MAX_BYTES = 1024;
+
+    /** Files that are never closed: another opening of them in this JVM holds the lock. One a lock file at most. */
+    private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
+
+    private final Path path;
+    private final FileChannel channel;
+    private final FileLock lock;
+
+    private LockFile(Path path, FileChannel channel, FileLock lock) {
+        this.path = path;
+        this.channel = channel;
+        this.lock = lock;
+    }
+
+    /** Takes the lock if nobody holds it, else returns null. The file is created, readable by its owner only. */
+    static LockFile tryTake(Path path) throws IOException {
+        if (!enter(path)) {
+            return null;
+        }
+        boolean entered = false;
+        try {
+            FileChannel channel = PrivateFiles.open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            FileLock lock = null;
+            try {
+                lock = channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                // This JVM has it, by another path or under a registry that was cleared: closing would drop its lock.
+                entered = true;
+                KEPT_OPEN.add(channel);
+                return null;
+            } finally {
+                if (lock == null && !entered) {
+                    channel.close();
+                }
+            }
+            entered = lock != null;
+            return entered ? new LockFile(path, channel, lock) : null;
+        } finally {
+            if (!entered) {
+                leave(path);
+            }
+        }
+    }
+
+    /**
+     * Whether the locked file is still the one at its path: its last holder may have deleted it meanwhile. The path is
+     * only looked at, never opened, not even for its times. What is written here also renews the file's time, by which a
+     * slot expires.
+     */
+    boolean isAtItsPath() throws IOException {
+        long random = RandomWords.next();
+        for (int round = 0; round < LOOKS; round++) {
+            int lengthBytes = 1 + (int) Math.floorMod(random, (long) MAX_BYTES);
+            random /= MAX_BYTES;
+            channel.truncate(0);
+            channel.write(ByteBuffer.allocate(lengthBytes), 0);
+            try {
+                if (Files.size(path) != lengthBytes) {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes the file while it is locked, so that nobody else takes one that is gone. */
+    void delete() throws IOException {
+        Files.deleteIfExists(path);
+    }
+
+    /** Gives the lock back; the file stays. */
+    @Override
+    public void close() {
+        try {
+            lock.release();
+            channel.close();
+        } catch (IOException e) {
+            // The lock ends with the process at the latest.
+        } finally {
+            leave(path);
+        }
+    }
+
+    /** Whether some class loader of this JVM holds the lock file. */
+    static boolean isHeldHere(Path path) {
+        return isHeld(entry(path), System.getProperty(REGISTRY, ""));
+    }
+
+    private static String entry(Path path) {
+        return path.toAbsolutePath().normalize() + SEPARATOR;
+    }
+
+    private static boolean isHeld(String entry, String held) {
+        return held.startsWith(entry) || held.contains(SEPARATOR + entry);
+    }
+
+    private static boolean enter(Path path) {
+        String entry = entry(path);
+        synchronized (System.getProperties()) {
+            String held = System.getProperty(REGISTRY, "");
+            if (isHeld(entry, held)) {
+                return false;
+            }
+            System.setProperty(REGISTRY, held + entry);
+            return true;
+        }
+    }
+
+    private static void leave(Path path) {
+        String entry = entry(path);
+        synchronized (System.getProperties()) {
+            String held = System.getProperty(REGISTRY, "");
+            if (!isHeld(entry, held)) {
+                return;
+            }
+            int at = held.startsWith(entry) ? 0 : held.indexOf(SEPARATOR + entry) + 1;
+            String rest = held.substring(0, at) + held.substring(at + entry.length());
+            if (rest.isEmpty()) {
+                System.clearProperty(REGISTRY);
+            } else {
+                System.setProperty(REGISTRY, rest);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.millrace.journal;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** A daemon thread of a queue, which does its work again and again until it is stopped. */
+final class QueueThread implements Runnable {
+    private static final long STOP_WAIT_MS = 5_000;
+
+    private final Thread thread;
+    private final LongSupplier work;
+    private volatile boolean stopped;
+
+    /** {@code work} returns for how many nanoseconds the thread rests; zero and less mean that there is more to do at once. */
+    QueueThread(String name, LongSupplier work) {
+        this.thread = new Thread(this, name);
+        this.work = work;
+    }
+
+    void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** Ends the thread and waits for it, some seconds at most: its last work may stand in a call that does not return. */
+    void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(STOP_WAIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void run() {
+        while (!stopped) {
+            LockSupport.parkNanos(this, work.getAsLong());
+        }
+    }
+}
