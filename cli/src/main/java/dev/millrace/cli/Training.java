@@ -6,6 +6,7 @@ import dev.millrace.event.EventCapture;
 import dev.millrace.event.EventClock;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.EventEncoder;
+import dev.millrace.event.EventSummary;
 import dev.millrace.event.Levels;
 import dev.millrace.event.MdcSnapshot;
 import dev.millrace.journal.Cursor;
@@ -75,7 +76,13 @@ final class Training {
                 Journal journal = Journal.open(
                         slot,
                         new JournalOptions(
-                                BUDGET_BYTES, 0, false, false, new Unheard(), new Retention(BUDGET_BYTES / 2, null)));
+                                BUDGET_BYTES,
+                                0,
+                                false,
+                                false,
+                                new Unheard(),
+                                new Retention(BUDGET_BYTES / 2, null),
+                                EventSummary::of));
                 Dictionary dictionary = Dictionary.open(journal.directory().resolve("dictionary"))) {
             // What delivers them: its account is part of what is read.
             Cursor ignored = journal.cursor("FILE");

@@ -5,6 +5,7 @@ import dev.millrace.event.EventCapture;
 import dev.millrace.event.EventClock;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.EventEncoder;
+import dev.millrace.event.EventSummary;
 import dev.millrace.event.MdcSnapshot;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
@@ -37,7 +38,8 @@ public final class TestJournal implements AutoCloseable {
                         false,
                         false,
                         new Quiet(),
-                        retainedBytes == 0 ? null : new Retention(retainedBytes, null)));
+                        retainedBytes == 0 ? null : new Retention(retainedBytes, null),
+                        EventSummary::of));
         if (retainedBytes == 0) {
             journal.cursor("FILE");
         }

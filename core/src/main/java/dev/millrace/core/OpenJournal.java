@@ -111,15 +111,16 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
     }
 
     private static JournalOptions journalOptions(Options options, long budgetBytes, JournalListener listener) {
-        if (!options.retains()) {
-            return new JournalOptions(budgetBytes, 0, options.block(), false, listener);
+        long bothBytes = budgetBytes;
+        Retention retention = null;
+        if (options.retains()) {
+            retention = new Retention(
+                    options.retainBytes() > 0 ? options.retainBytes() : budgetBytes / 2,
+                    options.retainMillis() > 0 ? Duration.ofMillis(options.retainMillis()) : null);
+            // What is asked for by size comes on top of what lagging sinks may need.
+            bothBytes += Math.min(options.retainBytes(), Long.MAX_VALUE - budgetBytes);
         }
-        Retention retention = new Retention(
-                options.retainBytes() > 0 ? options.retainBytes() : budgetBytes / 2,
-                options.retainMillis() > 0 ? Duration.ofMillis(options.retainMillis()) : null);
-        // What is asked for by size comes on top of what lagging sinks may need.
-        long bothBytes = budgetBytes + Math.min(options.retainBytes(), Long.MAX_VALUE - budgetBytes);
-        return new JournalOptions(bothBytes, 0, options.block(), false, listener, retention);
+        return new JournalOptions(bothBytes, 0, options.block(), false, listener, retention, new SummaryOfEvents());
     }
 
     /** Whether it outlives the process. */

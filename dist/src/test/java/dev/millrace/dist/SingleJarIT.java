@@ -76,6 +76,7 @@ class SingleJarIT {
             "QueueOptions",
             "QueueRetention",
             "QueueSync",
+            "QueueThread",
             "RecordInput",
             "RecordOutput",
             "RecordTrust",
@@ -91,11 +92,16 @@ class SingleJarIT {
 
     private static final String JOURNAL = "dev/millrace/journal/";
 
+    /** What only searching needs, which the command line does. */
+    private static final Set<String> SEARCH = Set.of("DictionaryTexts", "EventHead");
+
+    private static final String EVENT = "dev/millrace/event/";
+
     @TempDir
     Path directory;
 
     @Test
-    void shouldHoldWhatItsModulesHoldButTheQueue() throws IOException {
+    void shouldHoldWhatItsModulesHoldButQueueAndSearch() throws IOException {
         Set<String> expected = new TreeSet<>(Set.of("META-INF/MANIFEST.MF", "META-INF/LICENSE", "module-info.class"));
         for (String module : MODULES) {
             expected.addAll(filesBelow(Artifacts.classesOf(module)));
@@ -109,7 +115,7 @@ class SingleJarIT {
                     .forEach(actual::add);
         }
 
-        expected.removeIf(name -> name.endsWith("/package-info.class") || isOfTheQueue(name));
+        expected.removeIf(name -> name.endsWith("/package-info.class") || isLeftOut(name));
         assertThat(actual).isEqualTo(expected);
     }
 
@@ -121,7 +127,8 @@ class SingleJarIT {
                 if (entry.getName().endsWith(".class")) {
                     String constants =
                             new String(jar.getInputStream(entry).readAllBytes(), StandardCharsets.ISO_8859_1);
-                    if (QUEUE.stream().anyMatch(name -> constants.contains(JOURNAL + name))) {
+                    if (QUEUE.stream().anyMatch(name -> constants.contains(JOURNAL + name))
+                            || SEARCH.stream().anyMatch(name -> constants.contains(EVENT + name))) {
                         needing.add(entry.getName());
                     }
                 }
@@ -131,13 +138,17 @@ class SingleJarIT {
         assertThat(needing).isEmpty();
     }
 
-    private static boolean isOfTheQueue(String name) {
-        if (!name.startsWith(JOURNAL) || !name.endsWith(".class")) {
+    private static boolean isLeftOut(String name) {
+        return isOneOf(QUEUE, JOURNAL, name) || isOneOf(SEARCH, EVENT, name);
+    }
+
+    private static boolean isOneOf(Set<String> classes, String folder, String name) {
+        if (!name.startsWith(folder) || !name.endsWith(".class")) {
             return false;
         }
-        String simple = name.substring(JOURNAL.length(), name.length() - ".class".length());
+        String simple = name.substring(folder.length(), name.length() - ".class".length());
         int nested = simple.indexOf('$');
-        return QUEUE.contains(nested < 0 ? simple : simple.substring(0, nested));
+        return classes.contains(nested < 0 ? simple : simple.substring(0, nested));
     }
 
     @Test

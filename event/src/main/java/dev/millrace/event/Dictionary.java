@@ -29,7 +29,7 @@ public final class Dictionary implements AutoCloseable {
     private volatile LookupTable<StackTraceElement> packagedFrames;
 
     private final SeenOnce seen = new SeenOnce();
-    private final DictionaryStore store;
+    final DictionaryStore store;
 
     /** What readers have looked up, by id. Racy but benign: entries are immutable and can be looked up again. */
     private final Decoded[] decoded = new Decoded[4096];

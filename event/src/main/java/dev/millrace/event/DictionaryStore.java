@@ -94,7 +94,7 @@ final class DictionaryStore {
             checkHeader(file, region);
             DictionaryStore store = new DictionaryStore(file, channel, region);
             if (!empty) {
-                store.readAll(visitor);
+                boolean ignored = store.readAll(visitor);
             }
             return store;
         } catch (IOException | RuntimeException | Error e) {
@@ -166,8 +166,29 @@ final class DictionaryStore {
         }
     }
 
-    /** Visits what is committed and whole, and sets the tail behind the last byte that was ever written. */
-    private void readAll(EntryVisitor visitor) {
+    ByteBuffer region() {
+        return region;
+    }
+
+    /** What can be read by now of a file that another process may be writing. */
+    ByteBuffer currentRegion() {
+        ByteBuffer now = mappedAgain(region);
+        region = now;
+        return now;
+    }
+
+    /** Where the next entry goes; in a file of another process, where the last reading of all found nothing more. */
+    int tail() {
+        return tail.get();
+    }
+
+    /**
+     * Visits what is committed and whole, and sets the tail behind the last byte that was ever written.
+     *
+     * @return whether that was all that has been written
+     */
+    boolean readAll(EntryVisitor visitor) {
+        boolean all = true;
         ByteBuffer buffer = region;
         int prepared = buffer.capacity();
         int used = HEADER_BYTES;
@@ -185,10 +206,12 @@ final class DictionaryStore {
             } else {
                 // A hole or a damaged entry: its length may be part of the damage, so every word is tried.
                 at += DictionaryFormat.ALIGNMENT;
+                all = false;
             }
             used = at;
         }
         tail.set(Math.min(used, prepared));
+        return all;
     }
 
     /** Leaves out everything up to that id, for good: an entry behind it says so to the next process. */
@@ -245,7 +268,9 @@ final class DictionaryStore {
     /** The entry may reach behind what is mapped here: the writer's file may have grown since. */
     private ByteBuffer mappedAgain(ByteBuffer before) {
         try {
-            if (closed || Math.min(channel.size(), MAX_BYTES) < before.capacity() + DictionaryFormat.ALIGNMENT) {
+            if (closed
+                    || channel == null
+                    || Math.min(channel.size(), MAX_BYTES) < before.capacity() + DictionaryFormat.ALIGNMENT) {
                 return before;
             }
             region = mapReadOnly(channel);

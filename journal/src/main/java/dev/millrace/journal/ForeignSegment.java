@@ -172,6 +172,17 @@ final class ForeignSegment {
         return RecordFormat.headerAcquire(header, SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
     }
 
+    /** Where the first record starts in a sealed block, from the segment's start; -1 when none does, or nobody knows. */
+    int firstRecord(int block) {
+        int first = SegmentFormat.sealFirstRecord(seal(block));
+        return first < 0 || first >= SegmentFormat.BLOCK_BYTES ? -1 : block * SegmentFormat.BLOCK_BYTES + first;
+    }
+
+    /** What the records that start in the block are, by its seal; 0 where that is not known. */
+    long summary(int block) {
+        return SegmentFormat.summary(header, block, seal(block));
+    }
+
     /** Whether the block is sealed and is what was sealed. Each block is summed up once. */
     boolean sealHolds(int block, long base, long secret) {
         if (verifiedBase != base) {
@@ -188,7 +199,7 @@ final class ForeignSegment {
             return false;
         }
         ByteBuffer bytes = data.slice(at, SegmentFormat.BLOCK_BYTES);
-        boolean holds = SegmentFormat.sealCrc(seal) == SegmentFormat.blockCrc(bytes, base + at, secret);
+        boolean holds = SegmentFormat.sealCrc(header, block, seal) == SegmentFormat.blockCrc(bytes, base + at, secret);
         if (holds) {
             verified.set(block);
         } else {

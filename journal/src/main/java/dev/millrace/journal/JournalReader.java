@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /**
  * Reads a journal that another process may own, live or dead, without ever writing into its directory.
@@ -39,6 +40,10 @@ public final class JournalReader implements AutoCloseable {
     private long limit = Long.MAX_VALUE;
 
     private boolean passOverHoles;
+
+    /** Whether some record of a block with such a summary may be wanted; null where all are. */
+    private LongPredicate wanted;
+
     private long overtakenBytes;
     private long damagedBytes;
     private long holeBytes;
@@ -90,6 +95,16 @@ public final class JournalReader implements AutoCloseable {
     public JournalReader passOverHoles(boolean pass) {
         passOverHoles = pass;
         return this;
+    }
+
+    /**
+     * From here on {@link #fill} and {@link #fillBefore} pass over sealed blocks without reading them, if their summary
+     * ({@link RecordSummary}) says that nothing in them is wanted. Whether such a block is damaged is not known then.
+     *
+     * @param mayHold asked with the summary of each block that has one
+     */
+    public void passOverBlocks(LongPredicate mayHold) {
+        wanted = mayHold;
     }
 
     /**
@@ -155,6 +170,11 @@ public final class JournalReader implements AutoCloseable {
     public boolean fill(ReadBatch batch) throws IOException {
         while (readPosition < limit && enterSegment()) {
             int start = (int) (readPosition - base);
+            int candidate = wanted == null ? start : passOverUnwanted(start);
+            if (candidate > start) {
+                readPosition = base + candidate;
+                continue;
+            }
             if (copySealed(batch, start)) {
                 return true;
             }
@@ -172,6 +192,38 @@ public final class JournalReader implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /** Where the first block starts, or goes on, in which something may be wanted; {@code start} if nothing is known. */
+    private int passOverUnwanted(int start) {
+        int at = start;
+        while (at < segmentBytes && isUnwanted(at / SegmentFormat.BLOCK_BYTES)) {
+            int next = at / SegmentFormat.BLOCK_BYTES + 1;
+            int first = next < segment.blocks() ? segment.firstRecord(next) : segmentBytes;
+            if (first < 0) {
+                break;
+            }
+            at = first;
+        }
+        return segment.isStillAt(base) ? at : start;
+    }
+
+    private boolean isUnwanted(int block) {
+        long summary = segment.summary(block);
+        return summary != 0 && !wanted.test(summary);
+    }
+
+    /** Where the records before {@code stop} end of which something may be wanted. */
+    private int passOverUnwantedBefore(int stop) {
+        int at = stop;
+        while (at > 0 && isUnwanted((at - 1) / SegmentFormat.BLOCK_BYTES)) {
+            int first = segment.firstRecord((at - 1) / SegmentFormat.BLOCK_BYTES);
+            if (first < 0 || first >= at) {
+                break;
+            }
+            at = first;
+        }
+        return segment.isStillAt(base) ? at : stop;
     }
 
     /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
@@ -196,6 +248,11 @@ public final class JournalReader implements AutoCloseable {
     public boolean fillBefore(ReadBatch batch) throws IOException {
         while (enterSegmentBefore()) {
             int stop = (int) (readPosition - base);
+            int candidate = wanted == null ? stop : passOverUnwantedBefore(stop);
+            if (candidate < stop) {
+                readPosition = base + candidate;
+                continue;
+            }
             int at = trust.boundaryBefore(segment, base, Math.max(0, stop - batch.capacity()));
             int start = at;
             int gapAt = at;

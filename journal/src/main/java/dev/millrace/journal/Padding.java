@@ -76,7 +76,7 @@ final class Padding {
         writeHeader(segment, at, bytes);
         if (holds) {
             // The records before have nothing else that vouches for them.
-            segment.seal(block, SegmentFormat.sealFirstWord(segment.seal(block)), secret);
+            segment.sealAgain(block, secret);
         } else {
             segment.unseal(block);
         }

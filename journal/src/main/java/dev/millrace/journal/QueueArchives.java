@@ -171,7 +171,7 @@ final class QueueArchives {
     private boolean isWhole(long base, int block, byte[] content) {
         long seal = page.getLong(SegmentFormat.SEALS_OFFSET + block * Long.BYTES);
         long position = base + (long) block * SegmentFormat.BLOCK_BYTES;
-        return SegmentFormat.sealCrc(seal)
+        return SegmentFormat.sealCrc(page, block, seal)
                 == SegmentFormat.blockCrc(ByteBuffer.wrap(content), position, journal.secret);
     }
 }

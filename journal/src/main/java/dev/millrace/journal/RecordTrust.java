@@ -116,9 +116,9 @@ final class RecordTrust {
     int boundaryBefore(ForeignSegment segment, long base, int at) {
         for (int block = Math.min(at, segment.data.capacity() - 1) >>> BLOCK_SHIFT; block > 0; block--) {
             if (segment.isSealed(block) && segment.sealHolds(block, base, secret)) {
-                int first = SegmentFormat.sealFirstRecord(segment.seal(block));
-                if (first >= 0 && first < SegmentFormat.BLOCK_BYTES && (block << BLOCK_SHIFT) + first <= at) {
-                    return (block << BLOCK_SHIFT) + first;
+                int first = segment.firstRecord(block);
+                if (first >= 0 && first <= at) {
+                    return first;
                 }
             }
         }

@@ -33,6 +33,12 @@ final class Sealer {
 
     private int firstRecordWord;
 
+    /** What the records are that start in the block, as far as they were walked. */
+    private long summary;
+
+    /** Null where nobody asked for summaries. */
+    private final RecordSummary summaries;
+
     /** Number of the piece that was read ahead of the walk. */
     private long readAhead = -1;
 
@@ -55,6 +61,7 @@ final class Sealer {
 
     Sealer(Journal journal) {
         this.journal = journal;
+        this.summaries = journal.options.summary();
     }
 
     /** Seals what was there at the last look. */
@@ -95,9 +102,14 @@ final class Sealer {
                 continue;
             }
             readAhead(segment);
-            int length = RecordFormat.length(RecordFormat.headerAcquire(segment.data, at));
+            long header = RecordFormat.headerAcquire(segment.data, at);
+            int length = RecordFormat.length(header);
             if (length <= 0) {
                 return finished(tail, now);
+            }
+            if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
+                summary |=
+                        summaries.of(segment.data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
             }
             moveTo(walked + RecordFormat.align(length));
         }
@@ -147,6 +159,7 @@ final class Sealer {
         block = position >>> BLOCK_SHIFT;
         entered = (position & (SegmentFormat.BLOCK_BYTES - 1)) == 0;
         firstRecordWord = 0;
+        summary = 0;
         summed = position;
     }
 
@@ -154,11 +167,12 @@ final class Sealer {
         long next = position >>> BLOCK_SHIFT;
         if (next != block) {
             if (entered) {
-                sealBlock(block, firstRecordWord);
+                sealBlock(block, firstRecordWord, summary);
             }
             for (long inside = block + 1; inside < next; inside++) {
-                sealBlock(inside, SegmentFormat.NO_RECORD_STARTS);
+                sealBlock(inside, SegmentFormat.NO_RECORD_STARTS, 0);
             }
+            summary = 0;
             block = next;
             entered = true;
             firstRecordWord = (int) (position & (SegmentFormat.BLOCK_BYTES - 1)) / RecordFormat.ALIGNMENT;
@@ -188,14 +202,14 @@ final class Sealer {
         summed = position;
     }
 
-    private void sealBlock(long number, int firstRecord) {
+    private void sealBlock(long number, int firstRecord, long itsSummary) {
         long position = number << BLOCK_SHIFT;
         Segment segment = journal.table.find(position);
         int block = (int) ((position & journal.segmentMask) >>> BLOCK_SHIFT);
         if (segment != null && segment.seal(block) == 0) {
             summed = Math.max(summed, position);
             sumUpTo(position + SegmentFormat.BLOCK_BYTES);
-            segment.sealAs(block, firstRecord, (int) sum.getValue());
+            segment.sealAs(block, firstRecord, (int) sum.getValue(), itsSummary);
         }
     }
 }

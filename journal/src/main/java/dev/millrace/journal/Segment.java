@@ -203,16 +203,27 @@ final class Segment {
         return header.getLong(SegmentFormat.SEALS_OFFSET + block * 8);
     }
 
-    /** Seals a finished block. */
+    /** Seals a finished block of which nobody has seen what its records are. */
     void seal(int block, int firstRecordWord, long secret) {
-        sealAs(block, firstRecordWord, crcOf(block, secret));
+        sealAs(block, firstRecordWord, crcOf(block, secret), 0);
     }
 
-    /** Seals a finished block whose checksum is known. */
-    void sealAs(int block, int firstRecordWord, int crc) {
-        long seal = SegmentFormat.seal(crc, firstRecordWord);
+    /** Seals a block once more of which a part became padding. */
+    void sealAgain(int block, long secret) {
+        long seal = seal(block);
+        sealAs(
+                block,
+                SegmentFormat.sealFirstWord(seal),
+                crcOf(block, secret),
+                SegmentFormat.summary(header, block, seal));
+    }
+
+    /** Seals a finished block whose checksum and summary are known. */
+    void sealAs(int block, int firstRecordWord, int crc, long summary) {
+        long seal = SegmentFormat.seal(crc, firstRecordWord, summary);
         long afterMs = System.currentTimeMillis() - header.getLong(SegmentFormat.STARTED_OFFSET);
         header.putInt(SegmentFormat.TIMES_OFFSET + block * Integer.BYTES, SegmentFormat.sealTime(afterMs));
+        header.putShort(SegmentFormat.SUMMARIES_OFFSET + block * Short.BYTES, SegmentFormat.moreSummary(summary));
         RecordFormat.headerRelease(header, SegmentFormat.SEALS_OFFSET + block * 8, seal);
     }
 
@@ -247,7 +258,7 @@ final class Segment {
     }
 
     boolean sealHolds(int block, long secret) {
-        return SegmentFormat.sealCrc(seal(block)) == crcOf(block, secret);
+        return SegmentFormat.sealCrc(header, block, seal(block)) == crcOf(block, secret);
     }
 
     private int crcOf(int block, long secret) {

@@ -16,12 +16,15 @@ import java.util.zip.CRC32C;
  *       40  started             i64   when it was taken into use, epoch ms
  *     1024  seals               i64 × (segmentBytes / 65536)
  *     5120  times               i32 × (segmentBytes / 65536)   when each block was sealed, ms after started; negative: seconds
+ *     7168  summaries           i16 × (segmentBytes / 65536)   more of what a seal says about its block's records
  *     8192  data                records from offset 0 to segmentBytes; no record straddles the end
  * </pre>
  *
  * <p>A seal is {@code crc32c | (firstRecord + 1) << 32}: the checksum of one finished 64 KiB block, seeded with the
  * journal's secret and the block's position, and the offset in words at which the first record starts in the block
- * ({@value #NO_RECORD_STARTS} when none does). 0 means not sealed.
+ * ({@value #NO_RECORD_STARTS} when none does). 0 means not sealed. The 17 bits above, with the 16 of the summaries above
+ * them, say what the records that start in the block are ({@link RecordSummary}), 0 where nobody knows; the checksum is
+ * mixed with them.
  */
 final class SegmentFormat {
     static final long MAGIC = 0x3130_3047_4553_524DL;
@@ -40,7 +43,13 @@ final class SegmentFormat {
     static final int BLOCK_BYTES = 64 << 10;
     static final int MAX_BLOCKS = 512;
     static final int TIMES_OFFSET = SEALS_OFFSET + MAX_BLOCKS * Long.BYTES;
+    static final int SUMMARIES_OFFSET = TIMES_OFFSET + MAX_BLOCKS * Integer.BYTES;
     static final int NO_RECORD_STARTS = 0x3FFF;
+
+    private static final int FIRST_RECORD_SHIFT = 32;
+    private static final int SUMMARY_SHIFT = 47;
+    private static final int SEAL_SUMMARY_BITS = Long.SIZE - SUMMARY_SHIFT;
+    private static final int FIRST_RECORD_MASK = (1 << (SUMMARY_SHIFT - FIRST_RECORD_SHIFT)) - 1;
 
     static final long FREE = -1;
 
@@ -49,8 +58,28 @@ final class SegmentFormat {
 
     private SegmentFormat() {}
 
-    static long seal(int crc, int firstRecordWord) {
-        return (crc & 0xFFFF_FFFFL) | ((long) (firstRecordWord + 1) << 32);
+    /** The seal of a block; {@link #moreSummary} says the rest of its summary. */
+    static long seal(int crc, int firstRecordWord, long summary) {
+        return ((crc ^ mixed(summary)) & 0xFFFF_FFFFL)
+                | ((long) (firstRecordWord + 1) << FIRST_RECORD_SHIFT)
+                | (summary << SUMMARY_SHIFT);
+    }
+
+    /** The part of a summary that a seal has no room for. */
+    static short moreSummary(long summary) {
+        return (short) (summary >>> SEAL_SUMMARY_BITS);
+    }
+
+    /** What the records that start in the sealed block are, as a header page says; 0 where that is not known. */
+    static long summary(ByteBuffer page, int block, long seal) {
+        long inSeal = seal >>> SUMMARY_SHIFT;
+        long more = page.getShort(SUMMARIES_OFFSET + block * Short.BYTES) & 0xFFFFL;
+        return inSeal == 0 ? 0 : inSeal | more << SEAL_SUMMARY_BITS;
+    }
+
+    /** Nothing for a block without a summary. */
+    private static int mixed(long summary) {
+        return (int) ((summary * 0x9E37_79B9_7F4A_7C15L) >>> 32);
     }
 
     /** A time as it is kept: rounded up to seconds behind the 24 days that milliseconds have room for. */
@@ -64,8 +93,9 @@ final class SegmentFormat {
         return sealTime >= 0 ? sealTime : -1000L * sealTime;
     }
 
-    static int sealCrc(long seal) {
-        return (int) seal;
+    /** The checksum that the seal of a block was made of, as a header page says. */
+    static int sealCrc(ByteBuffer page, int block, long seal) {
+        return (int) seal ^ mixed(summary(page, block, seal));
     }
 
     /** Checksum of one block that starts at the position. */
@@ -87,7 +117,7 @@ final class SegmentFormat {
 
     /** Offset in words at which the first record starts; {@link #NO_RECORD_STARTS} when none does. */
     static int sealFirstWord(long seal) {
-        return (int) (seal >>> 32) - 1;
+        return ((int) (seal >>> FIRST_RECORD_SHIFT) & FIRST_RECORD_MASK) - 1;
     }
 
     /** Offset in bytes inside the block at which the first record starts; -1 when none does. */

@@ -11,6 +11,11 @@ final class DecodingAll implements EventFilter {
     private DecodingAll() {}
 
     @Override
+    public boolean acceptsBlock(long summary) {
+        return true;
+    }
+
+    @Override
     public boolean acceptsBatch(ReadBatch batch) {
         return true;
     }

@@ -32,6 +32,9 @@ public final class MergedEvents {
         this.filters = filters;
         this.backward = backward;
         this.standing = new boolean[sources.size()];
+        for (int i = 0; i < standing.length; i++) {
+            sources.get(i).reader().passOverBlocks(filters.get(i)::acceptsBlock);
+        }
     }
 
     /** Gives out what is there by now. Whoever follows calls it again. */

@@ -2,6 +2,7 @@ package dev.millrace.cli.read;
 
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
+import dev.millrace.event.EventSummary;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalListener;
@@ -106,7 +107,13 @@ public final class OwnerlessJournal implements AutoCloseable {
         Journal journal = Journal.open(
                 slot,
                 new JournalOptions(
-                        budgetBytes, 0, false, false, new Telling(console), new Retention(Long.MAX_VALUE, null)));
+                        budgetBytes,
+                        0,
+                        false,
+                        false,
+                        new Telling(console),
+                        new Retention(Long.MAX_VALUE, null),
+                        EventSummary::of));
         journal.close(false);
     }
 

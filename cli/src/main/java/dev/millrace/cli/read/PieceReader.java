@@ -21,6 +21,7 @@ final class PieceReader {
         this.reader = reader;
         this.event = event;
         this.filter = filter;
+        reader.passOverBlocks(filter::acceptsBlock);
     }
 
     /** The wanted events from one position to another. It ends before, where a record is not committed yet. */

@@ -28,6 +28,7 @@ public final class CriteriaFilter implements EventFilter {
     private final int lowestLevel;
     private final int highestLevel;
     private final boolean levelDecides;
+    private final BlockTest blocks;
     private final Utf8Buffer scratch = new Utf8Buffer(256);
 
     /** Creates the filter of a journal with that dictionary. */
@@ -41,6 +42,7 @@ public final class CriteriaFilter implements EventFilter {
         Criteria all = Criteria.EVERYTHING;
         this.lowestLevel = criteria.lowestLevel();
         this.highestLevel = criteria.highestLevel();
+        this.blocks = new BlockTest(dictionary, lowestLevel, highestLevel, loggers);
         this.levelDecides = criteria.sinceMicros() == all.sinceMicros()
                 && criteria.untilMicros() == all.untilMicros()
                 && loggers == null
@@ -74,6 +76,11 @@ public final class CriteriaFilter implements EventFilter {
     }
 
     @Override
+    public boolean acceptsBlock(long summary) {
+        return blocks.mayHold(summary);
+    }
+
+    @Override
     public boolean acceptsBatch(ReadBatch batch) {
         return text == null || text.acceptsBatch(batch);
     }
@@ -89,9 +96,9 @@ public final class CriteriaFilter implements EventFilter {
 
     private boolean acceptsFields(byte[] bytes, int offset) {
         long micros = EventHead.timestampMicros(bytes, offset);
-        return micros >= criteria.sinceMicros()
+        return mayBe(loggers, EventHead.loggerId(bytes, offset))
+                && micros >= criteria.sinceMicros()
                 && micros < criteria.untilMicros()
-                && mayBe(loggers, EventHead.loggerId(bytes, offset))
                 && mayBe(threads, EventHead.threadId(bytes, offset))
                 && mayBe(templates, EventHead.templateId(bytes, offset));
     }
