@@ -47,7 +47,7 @@ public final class JournalSlot implements AutoCloseable {
             for (int number = 0; number < MAX_SLOTS; number++) {
                 JournalSlot slot = tryClaim(home, number);
                 if (slot != null) {
-                    createPrivate(slot.directory);
+                    slot.createDirectory();
                     if (number > 0) {
                         listener.notice(
                                 JournalNotice.SLOT_SHARED,
@@ -86,16 +86,8 @@ public final class JournalSlot implements AutoCloseable {
                                 + home + " (close it there, or only read here)",
                         null);
             }
-            boolean created = false;
-            try {
-                createPrivate(slot.directory);
-                created = true;
-                return slot;
-            } finally {
-                if (!created) {
-                    slot.close();
-                }
-            }
+            slot.createDirectory();
+            return slot;
         } catch (JournalException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -156,8 +148,11 @@ public final class JournalSlot implements AutoCloseable {
             }
             JournalSlot slot = tryClaim(home, number);
             if (slot != null) {
-                new FileSegmentStore(directory, 0, 0).deleteAll();
-                slot.close();
+                try {
+                    new FileSegmentStore(directory, 0, 0).deleteAll();
+                } finally {
+                    slot.close();
+                }
                 listener.notice(
                         JournalNotice.SLOT_EXPIRED,
                         "a journal that nobody claimed for " + EXPIRES_AFTER.toDays() + " days was removed: "
@@ -183,6 +178,16 @@ public final class JournalSlot implements AutoCloseable {
             if (!claimed) {
                 lock.close();
             }
+        }
+    }
+
+    /** Gives the slot back when that is not possible: nobody else would, and its number would be lost to this JVM. */
+    private void createDirectory() throws IOException {
+        try {
+            createPrivate(directory);
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
         }
     }
 
@@ -218,14 +223,34 @@ public final class JournalSlot implements AutoCloseable {
                     "the directory belongs to another user: " + directory + ", owner=" + attributes.owner(),
                     null);
         }
-        Set<PosixFilePermission> permissions = attributes.permissions();
-        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
-                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+        if (!mayWrite(attributes, PosixFilePermission.GROUP_WRITE)
+                && !mayWrite(attributes, PosixFilePermission.OTHERS_WRITE)) {
+            return;
+        }
+        if (!isOpenedWithAll(directory.toAbsolutePath().getParent(), attributes)) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED,
                     "others may write the directory: " + directory + " (chmod 700 it, or remove it)",
                     null);
         }
+        PrivateFiles.close(directory);
+    }
+
+    private static boolean mayWrite(PosixFileAttributes attributes, PosixFilePermission who) {
+        return attributes.permissions().contains(who);
+    }
+
+    /**
+     * Whether somebody has handed all of the surroundings to a group, as a cluster does with a volume: that group could
+     * lead the log files anywhere even without the journal. What lies in a directory that is closed, nobody else reaches.
+     */
+    private static boolean isOpenedWithAll(Path parent, PosixFileAttributes inside) throws IOException {
+        PosixFileAttributes around = Files.readAttributes(parent, PosixFileAttributes.class);
+        return (PrivateFiles.isClosed(around) && around.owner().equals(inside.owner()))
+                || (!mayWrite(inside, PosixFilePermission.OTHERS_WRITE)
+                        && !mayWrite(around, PosixFilePermission.OTHERS_WRITE)
+                        && mayWrite(around, PosixFilePermission.GROUP_WRITE)
+                        && around.group().equals(inside.group()));
     }
 
     /**

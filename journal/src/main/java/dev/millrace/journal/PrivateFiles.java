@@ -3,9 +3,13 @@ package dev.millrace.journal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
@@ -13,7 +17,7 @@ import java.util.Set;
 final class PrivateFiles {
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    private static final FileAttribute<?> OWNER_DIRECTORY =
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_DIRECTORY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private PrivateFiles() {}
@@ -28,6 +32,17 @@ final class PrivateFiles {
         } else {
             Files.createDirectory(directory);
         }
+    }
+
+    /** Takes from others what they may do in a directory that is there. */
+    static void close(Path directory) throws IOException {
+        Files.getFileAttributeView(directory, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setPermissions(OWNER_DIRECTORY.value());
+    }
+
+    /** Whether only its owner may do anything in a directory. */
+    static boolean isClosed(PosixFileAttributes directory) {
+        return OWNER_DIRECTORY.value().containsAll(directory.permissions());
     }
 
     static boolean posix(Path path) {

@@ -125,12 +125,73 @@ class JournalSlotTest {
 
     @Test
     void I7_shouldRefuseADirectoryThatOthersMayWrite() throws Exception {
-        Files.createDirectory(directory.resolve(".millrace"));
-        Files.setPosixFilePermissions(directory.resolve(".millrace"), PosixFilePermissions.fromString("rwxrwxrwx"));
+        open(directory, "rwxr-xr-x");
+        open(Files.createDirectory(directory.resolve(".millrace")), "rwxrwxrwx");
 
         assertThatThrownBy(() -> JournalSlot.claim(home(), told))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining("others may write");
+    }
+
+    private void open(Path path, String permissions) throws Exception {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+
+    private String permissions(Path path) throws Exception {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void I1_shouldTakeUpAJournalWhoseVolumeWasHandedToAGroup() throws Exception {
+        Path slot = home().resolve("0");
+        JournalSlot.claim(home(), told).close();
+        for (Path opened : List.of(directory, directory.resolve(".millrace"), home(), slot)) {
+            open(opened, "rwxrwx---");
+        }
+
+        try (JournalSlot again = JournalSlot.claim(home(), told)) {
+            assertThat(again.directory()).isEqualTo(slot);
+            assertThat(permissions(directory.resolve(".millrace"))).isEqualTo("rwx------");
+            assertThat(permissions(home())).isEqualTo("rwx------");
+            assertThat(permissions(slot)).isEqualTo("rwx------");
+        }
+        assertThat(permissions(directory)).isEqualTo("rwxrwx---");
+    }
+
+    @Test
+    void I7_shouldRefuseADirectoryThatAloneWasHandedToAGroup() throws Exception {
+        Path folder = Files.createDirectory(directory.resolve(".millrace"));
+        open(directory, "rwxr-xr-x");
+        open(folder, "rwxrwx---");
+
+        assertThatThrownBy(() -> JournalSlot.claim(home(), told))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("others may write");
+        assertThat(permissions(folder)).isEqualTo("rwxrwx---");
+    }
+
+    @Test
+    void I7_shouldRefuseADirectoryOfAGroupWhereEverybodyMayWrite() throws Exception {
+        Path folder = Files.createDirectory(directory.resolve(".millrace"));
+        open(directory, "rwxrwxrwx");
+        open(folder, "rwxrwx---");
+
+        assertThatThrownBy(() -> JournalSlot.claim(home(), told)).hasMessageContaining("others may write");
+    }
+
+    @Test
+    void shouldGiveASlotBackWhoseDirectoryIsRefused() throws Exception {
+        JournalSlot.claim(home(), told).close();
+        Path link = home().resolve("0");
+        Files.delete(link);
+        Files.createSymbolicLink(link, directory);
+
+        assertThatThrownBy(() -> JournalSlot.claim(home(), told)).hasMessageContaining("symbolic link");
+        Files.delete(link);
+
+        try (JournalSlot slot = JournalSlot.claim(home(), told)) {
+            assertThat(slot.directory()).isEqualTo(link);
+        }
     }
 
     @Test
