@@ -16,7 +16,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -26,11 +28,13 @@ import java.util.function.Supplier;
  * a sink.
  */
 final class Reloader {
+    private static final long PATIENCE_MILLIS = 1_000;
+
     private final Engine engine;
     private final JournalForwarding forwarding;
     private final List<ManagedLane> leaving = new CopyOnWriteArrayList<>();
-    // Guarded by this.
-    private boolean stopped;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean stopped;
 
     Reloader(Engine engine) {
         this.engine = engine;
@@ -44,17 +48,39 @@ final class Reloader {
     }
 
     /** Nothing is left in the journal. */
-    synchronized void forgetJournal() {
-        forwarding.remove();
+    void forgetJournal() {
+        if (lock.tryLock()) {
+            try {
+                forwarding.remove();
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
-    /** From now on nothing is reloaded. */
-    synchronized void stop() {
+    /** From now on nothing is put in force. Waits for a reload that is under way, but not for long: a disk may stall. */
+    void stop() {
         stopped = true;
+        try {
+            if (lock.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                lock.unlock();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Puts a plan in force; false when it is left as it was, which a status tells. */
-    synchronized boolean apply(Plan plan) {
+    boolean apply(Plan plan) {
+        lock.lock();
+        try {
+            return applyLocked(plan);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean applyLocked(Plan plan) {
         if (stopped || engine.isClosing()) {
             return false;
         }
@@ -74,6 +100,11 @@ final class Reloader {
             return false;
         }
         forwarding.lead(plan);
+        if (stopped) {
+            // All this took so long that nobody has waited for it.
+            draft.discard();
+            return false;
+        }
         draft.putInForce();
         Bootstrap.setJulLevels(plan, engine.status());
         engine.status().add(StatusCode.MR012, "reloaded from " + plan.source() + ", generation " + draft.generation());

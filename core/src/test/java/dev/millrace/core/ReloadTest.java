@@ -15,11 +15,16 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.JournalForward;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -354,6 +359,63 @@ class ReloadTest {
         assertThat(JournalForward.targets(home)).containsExactly(engine.open().home());
         engine.close();
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    /** Stalls whoever asks about it, as a disk may. */
+    private static final class Stalling extends Charset {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        Stalling() {
+            super("x-stalling", null);
+        }
+
+        @Override
+        public boolean contains(Charset other) {
+            return false;
+        }
+
+        @Override
+        public boolean canEncode() {
+            reached.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return true;
+        }
+
+        @Override
+        public CharsetDecoder newDecoder() {
+            return StandardCharsets.UTF_8.newDecoder();
+        }
+
+        @Override
+        public CharsetEncoder newEncoder() {
+            return StandardCharsets.UTF_8.newEncoder();
+        }
+    }
+
+    @Test
+    void I8_shouldCloseThoughAReloadHasStalled() throws Exception {
+        Stalling stalling = new Stalling();
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        SinkPlan stalled =
+                new SinkPlan.FileSink("B", Plans.pattern("%msg%n"), stalling, List.of(), file("b.log"), true);
+        Plan next = Plans.plan(dir).sink(stalled).build();
+        FutureTask<Boolean> reload = new FutureTask<>(() -> engine.reloader().apply(next));
+        new Thread(reload).start();
+        stalling.reached.await();
+
+        log(engine, "last");
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("last");
+        stalling.released.countDown();
+        assertThat(reload.get()).isFalse();
+        assertThat(engine.running().number()).isZero();
+        assertThat(file("b.log")).doesNotExist();
     }
 
     @Test
