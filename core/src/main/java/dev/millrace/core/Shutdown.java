@@ -92,10 +92,14 @@ final class Shutdown implements Runnable {
         engine.housekeeper().stop();
         boolean drained = drain(deadlineNs);
         boolean stopped = stopLanes();
-        engine.enterClosed();
-        // Whoever appended before the mode was seen drives its event itself, or is swept up here.
-        drained = sweep() && drained;
-        closeJournal(drained && stopped && !keepsDelivered(), stopped);
+        if (drained || !jvmEnds || !engine.open().isPersistent()) {
+            engine.enterClosed();
+            // Whoever appended before the mode was seen drives its event itself, or is swept up here.
+            drained = sweep() && drained;
+            closeJournal(drained && stopped && !keepsDelivered(), stopped);
+        } else {
+            leaveJournal();
+        }
         engine.archivist().close(deadlineNs);
         tell();
         engine.status().flush(STATUS_MILLIS);
@@ -200,6 +204,18 @@ final class Shutdown implements Runnable {
             }
         }
         return drained;
+    }
+
+    /**
+     * Some sink takes nothing, and the program may log until it is over: what comes is appended, and written by callers
+     * where that is possible. The next start goes on as after a kill.
+     */
+    private void leaveJournal() {
+        for (ManagedLane lane : engine.lanes()) {
+            if (lane.lane().isDrained()) {
+                lane.lane().close(false);
+            }
+        }
     }
 
     private void closeJournal(boolean delete, boolean giveBack) {

@@ -292,6 +292,28 @@ class EngineTroubleTest {
     }
 
     @Test
+    void I10_shouldKeepWhatIsLoggedToABlockedFileWhileTheProgramEnds() throws IOException {
+        Path file = blockedFile();
+        Path other = dir.resolve("other.log");
+        Plans plans = Plans.plan(dir).file("FILE", file).file("OTHER", other);
+        Engine first =
+                Bootstrap.start(plans.with("millrace.shutdown.timeout", "100ms").build(), status);
+        log(first, "a", Levels.INFO, "before");
+        new Shutdown(first).close(true);
+
+        log(first, "a", Levels.INFO, "after");
+
+        assertThat(codes()).contains(StatusCode.MR005);
+        assertThat(Files.readAllLines(other)).containsExactly("INFO a before", "INFO a after");
+        first.close();
+        Files.delete(dir.resolve("logs"));
+        Bootstrap.start(plans.build(), status).close();
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a before", "INFO a after");
+        assertThat(Files.readAllLines(other)).containsExactly("INFO a before", "INFO a after");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
     void shouldTellWhatASinkThatIsGoneHadPending() throws IOException {
         Path file = blockedFile();
         Plans plans = Plans.plan(dir).file("FILE", dir.resolve("other.log"));
