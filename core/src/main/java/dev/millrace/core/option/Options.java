@@ -1,5 +1,6 @@
 package dev.millrace.core.option;
 
+import dev.millrace.core.plan.FileNames;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -97,7 +98,7 @@ public record Options(
                 return null;
             }
             try {
-                return Path.of(value.text()).toAbsolutePath().normalize();
+                return Path.of(FileNames.usable(value.text())).toAbsolutePath().normalize();
             } catch (InvalidPathException e) {
                 reject(value, "a directory", "the directory of the first file sink");
                 return null;

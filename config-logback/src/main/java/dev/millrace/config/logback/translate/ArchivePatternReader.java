@@ -21,7 +21,7 @@ final class ArchivePatternReader implements OptionHandler {
     public void option(Option option) {
         boolean given = option.value() != null && !option.value().isBlank();
         if (given && option.property().equals(PROPERTY)) {
-            text = option.value().trim();
+            text = translation.fileName(option);
             line = option.line();
         }
     }

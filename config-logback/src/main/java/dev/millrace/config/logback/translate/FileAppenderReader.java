@@ -123,7 +123,7 @@ final class FileAppenderReader implements OptionHandler {
         switch (option.property()) {
             case "file" -> {
                 if (option.value() != null && !option.value().isBlank()) {
-                    file = option.value().trim();
+                    file = translation.fileName(option);
                 }
             }
             case "append" -> append = translation.flag(option, append);

@@ -14,6 +14,7 @@ import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.source.WatchList;
+import dev.millrace.core.plan.FileNames;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
 import java.io.File;
@@ -205,6 +206,20 @@ final class Translation {
                 className(component.className(), component.line()),
                 substitute(component.text(), component.line()),
                 component.children());
+    }
+
+    /** The name of a file that an option gives, or a pattern of such names, as it can be used here. */
+    String fileName(Option option) {
+        String name = option.value().trim();
+        String usable = FileNames.usable(name);
+        if (!usable.endsWith(name)) {
+            report(
+                    StatusCode.MR414,
+                    option.line(),
+                    "no file can be named " + name + " in the encoding that this process has for names; " + usable
+                            + " is used (start it with LC_ALL=C.UTF-8)");
+        }
+        return usable;
     }
 
     void reportUnknown(Option option, String parent) {
