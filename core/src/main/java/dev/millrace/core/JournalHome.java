@@ -42,6 +42,11 @@ record JournalHome(Path directory, Path home) {
         return homes;
     }
 
+    /** Whether it is nothing to tell when somebody else owns it: the user's own folder beside it comes next. */
+    boolean isShared(JournalHome next) {
+        return next != null && next.directory().equals(directory);
+    }
+
     private static void add(List<JournalHome> homes, Path directory, String folder, String name) {
         if (directory != null) {
             homes.add(new JournalHome(directory, directory.resolve(folder).resolve(name)));

@@ -9,6 +9,7 @@ import dev.millrace.event.Dictionary;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalException;
 import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
 import dev.millrace.journal.Retention;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A journal with what belongs to it.
@@ -43,14 +45,19 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
     }
 
     private static OpenJournal openUninterrupted(Plan plan, Options options, StatusLog status) {
-        for (JournalHome home : JournalHome.candidates(plan, options)) {
+        List<JournalHome> homes = JournalHome.candidates(plan, options);
+        for (int i = 0; i < homes.size(); i++) {
+            JournalHome home = homes.get(i);
             try {
                 return openIn(home, options, status);
             } catch (JournalException e) {
-                status.add(
-                        JournalNews.codeOf(e.notice()),
-                        "no journal in " + home.home() + ": " + e.getMessage() + "; another place is tried",
-                        e.getCause());
+                if (e.notice() != JournalNotice.DIRECTORY_REFUSED
+                        || !home.isShared(i + 1 < homes.size() ? homes.get(i + 1) : null)) {
+                    status.add(
+                            JournalNews.codeOf(e.notice()),
+                            "no journal in " + home.home() + ": " + e.getMessage() + "; another place is tried",
+                            e.getCause());
+                }
             } catch (IOException | RuntimeException | LinkageError e) {
                 status.add(StatusCode.MR211, "no journal in " + home.home() + "; another place is tried", e);
             }

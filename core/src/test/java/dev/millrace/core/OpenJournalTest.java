@@ -19,6 +19,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,5 +102,23 @@ class OpenJournalTest {
         assertThat(codes()).doesNotContain(StatusCode.MR211, StatusCode.MR212);
         assertThat(engine.open().isPersistent()).isTrue();
         engine.close();
+    }
+
+    @Test
+    void shouldKeepQuietWhereAnotherUserOwnsTheTemporaryDirectorysFolder() throws IOException {
+        String temporary = System.getProperty("java.io.tmpdir");
+        System.setProperty("java.io.tmpdir", directory.toString());
+        try {
+            Files.createDirectory(home().getParent());
+            Files.setPosixFilePermissions(home().getParent(), PosixFilePermissions.fromString("rwxrwxrwx"));
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+            Engine engine = Bootstrap.start(new Plans().console("OUT", false).build(), status);
+
+            assertThat(codes()).doesNotContain(StatusCode.MR211, StatusCode.MR212);
+            assertThat(engine.open().home().getParent().getParent()).isEqualTo(directory);
+            engine.close();
+        } finally {
+            System.setProperty("java.io.tmpdir", temporary);
+        }
     }
 }
