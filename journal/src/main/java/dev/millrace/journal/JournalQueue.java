@@ -94,7 +94,7 @@ public final class JournalQueue implements AutoCloseable {
     static JournalQueue open(Path directory, QueueOptions options, JournalOpener opener, QueueDisk disk)
             throws JournalException {
         Path home = directory.toAbsolutePath().normalize();
-        JournalSlot slot = JournalSlot.claimOnly(home);
+        JournalSlot slot = claim(home);
         boolean opened = false;
         try {
             refuseDamaged(slot.directory());
@@ -120,6 +120,32 @@ public final class JournalQueue implements AutoCloseable {
             if (!opened) {
                 slot.close();
             }
+        }
+    }
+
+    /**
+     * Takes the only slot below {@code home}, for a journal that one process at a time appends to.
+     *
+     * @throws JournalException with {@link JournalNotice#SLOT_SHARED} when another one does
+     */
+    private static JournalSlot claim(Path home) throws JournalException {
+        try {
+            JournalSlot.createPrivate(home);
+            JournalSlot slot = JournalSlot.tryClaim(home, 0);
+            if (slot == null) {
+                throw new JournalException(
+                        JournalNotice.SLOT_SHARED,
+                        "another process, or another part of this one, has the queue open for appending: directory="
+                                + home + " (close it there, or only read here)",
+                        null);
+            }
+            slot.createDirectory();
+            return slot;
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the queue cannot be opened in " + home + ": " + e, e);
         }
     }
 

@@ -38,62 +38,30 @@ public final class JournalSlot implements AutoCloseable {
      * Takes the first free slot below {@code home} (created readable by its owner only; owner and symlinks are
      * checked).
      *
-     * @throws JournalException with {@link JournalNotice#DIRECTORY_REFUSED} and the reason
+     * @throws JournalException with {@link JournalNotice#DIRECTORY_REFUSED} when none is to be had there
+     * @throws IOException when the file system refuses
      */
-    public static JournalSlot claim(Path home, JournalListener listener) throws JournalException {
-        try {
-            createPrivate(home.getParent());
-            createPrivate(home);
-            for (int number = 0; number < MAX_SLOTS; number++) {
-                JournalSlot slot = tryClaim(home, number);
-                if (slot != null) {
-                    slot.createDirectory();
-                    if (number > 0) {
-                        listener.notice(
-                                JournalNotice.SLOT_SHARED,
-                                "another JVM or class loader logs with this configuration: home=" + home + ", slot="
-                                        + number,
-                                null);
-                    }
-                    return slot;
+    public static JournalSlot claim(Path home, JournalListener listener) throws IOException {
+        createPrivate(home.getParent());
+        createPrivate(home);
+        for (int number = 0; number < MAX_SLOTS; number++) {
+            JournalSlot slot = tryClaim(home, number);
+            if (slot != null) {
+                slot.createDirectory();
+                if (number > 0) {
+                    listener.notice(
+                            JournalNotice.SLOT_SHARED,
+                            "another JVM or class loader logs with this configuration: home=" + home + ", slot="
+                                    + number,
+                            null);
                 }
+                return slot;
             }
-        } catch (JournalException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            throw new JournalException(
-                    JournalNotice.DIRECTORY_REFUSED, "no slot can be claimed in " + home + ": " + e, e);
         }
         throw new JournalException(
                 JournalNotice.DIRECTORY_REFUSED,
                 "no slot is free in " + home + ": maximum=" + MAX_SLOTS + " (too many JVMs on one configuration)",
                 null);
-    }
-
-    /**
-     * Takes the only slot below {@code home}, for a journal that one process at a time appends to.
-     *
-     * @throws JournalException with {@link JournalNotice#SLOT_SHARED} when another one does
-     */
-    static JournalSlot claimOnly(Path home) throws JournalException {
-        try {
-            createPrivate(home);
-            JournalSlot slot = tryClaim(home, 0);
-            if (slot == null) {
-                throw new JournalException(
-                        JournalNotice.SLOT_SHARED,
-                        "another process, or another part of this one, has the queue open for appending: directory="
-                                + home + " (close it there, or only read here)",
-                        null);
-            }
-            slot.createDirectory();
-            return slot;
-        } catch (JournalException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            throw new JournalException(
-                    JournalNotice.DIRECTORY_REFUSED, "the queue cannot be opened in " + home + ": " + e, e);
-        }
     }
 
     /** Claims the other slots of {@code home} whose owners have died, for their recovery; expired ones are removed. */
@@ -163,7 +131,7 @@ public final class JournalSlot implements AutoCloseable {
     }
 
     /** The slot if nobody holds it, else null. */
-    private static JournalSlot tryClaim(Path home, int number) throws IOException {
+    static JournalSlot tryClaim(Path home, int number) throws IOException {
         Path lockPath = home.resolve(number + LockFile.SUFFIX);
         refuseSymlink(lockPath);
         LockFile lock = LockFile.tryTake(lockPath);
@@ -182,7 +150,7 @@ public final class JournalSlot implements AutoCloseable {
     }
 
     /** Gives the slot back when that is not possible: nobody else would, and its number would be lost to this JVM. */
-    private void createDirectory() throws IOException {
+    void createDirectory() throws IOException {
         try {
             createPrivate(directory);
         } catch (IOException | RuntimeException | Error e) {

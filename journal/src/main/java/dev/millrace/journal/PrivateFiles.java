@@ -13,8 +13,12 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Creates files and directories that only their owner may read. */
-final class PrivateFiles {
+/**
+ * Creates files and directories that only their owner may read.
+ *
+ * @since 0.1.0
+ */
+public final class PrivateFiles {
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_DIRECTORY =
@@ -22,7 +26,8 @@ final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    static FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {
+    /** Opens a file; one that is created only its owner may read and write. */
+    public static FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {
         return posix(file) ? FileChannel.open(file, options, OWNER_FILE) : FileChannel.open(file, options);
     }
 

@@ -1,5 +1,6 @@
 package dev.millrace.core.outbox;
 
+import dev.millrace.journal.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,8 +11,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
@@ -264,22 +263,11 @@ public final class Outbox implements Closeable {
 
     private static FileChannel openOrCreate(Path path) throws IOException {
         try {
-            return FileChannel.open(
-                    path,
-                    Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-                    ownerOnly(path));
+            return PrivateFiles.open(
+                    path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
         } catch (FileAlreadyExistsException e) {
             return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path path) {
-        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        return new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        };
     }
 
     /** Removes the outbox's file; to be called only when nothing is pending. The mapping stays usable. */
