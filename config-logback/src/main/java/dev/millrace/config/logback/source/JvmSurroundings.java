@@ -1,7 +1,10 @@
 package dev.millrace.config.logback.source;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.Enumeration;
 
 /**
  * The process this runs in.
@@ -47,7 +50,7 @@ public final class JvmSurroundings implements Surroundings {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException | SecurityException e) {
-            return UNKNOWN_HOST;
+            return address();
         }
     }
 
@@ -56,8 +59,27 @@ public final class JvmSurroundings implements Surroundings {
         try {
             return InetAddress.getLocalHost().getCanonicalHostName();
         } catch (UnknownHostException | SecurityException e) {
-            return UNKNOWN_HOST;
+            return address();
         }
+    }
+
+    /** What tells hosts apart whose names nobody resolves, as in many containers. */
+    private static String address() {
+        try {
+            Enumeration<NetworkInterface> interfaces = NetworkInterface.getNetworkInterfaces();
+            while (interfaces.hasMoreElements()) {
+                Enumeration<InetAddress> addresses = interfaces.nextElement().getInetAddresses();
+                while (addresses.hasMoreElements()) {
+                    InetAddress address = addresses.nextElement();
+                    if (!address.isLoopbackAddress() && !address.isAnyLocalAddress() && !address.isLinkLocalAddress()) {
+                        return address.getHostAddress();
+                    }
+                }
+            }
+        } catch (SocketException | RuntimeException e) {
+            // Then there is none.
+        }
+        return UNKNOWN_HOST;
     }
 
     @Override
