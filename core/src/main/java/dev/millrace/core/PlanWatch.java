@@ -1,5 +1,6 @@
 package dev.millrace.core;
 
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.WatchedFile;
 import dev.millrace.core.status.StatusCode;
@@ -75,6 +76,10 @@ final class PlanWatch {
         reading = before.seenNow();
         try {
             Optional<PlanReading> next = before.reader().readAgain(before, engine.status());
+            if (next.isPresent() && isSame(next.get().plan(), before.plan())) {
+                reading = next.get();
+                return false;
+            }
             if (next.isPresent() && engine.reloader().apply(next.get().plan())) {
                 reading = next.get();
                 return true;
@@ -83,5 +88,10 @@ final class PlanWatch {
             engine.status().add(StatusCode.MR013, "the configuration could not be read again and stays as it was", e);
         }
         return false;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an equal one was read anew and is in force
+    private static boolean isSame(Plan one, Plan other) {
+        return one == other;
     }
 }

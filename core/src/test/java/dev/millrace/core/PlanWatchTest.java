@@ -59,6 +59,10 @@ class PlanWatchTest {
 
         @Override
         public Optional<PlanReading> readAgain(PlanReading before, StatusLog log) {
+            if (Files.exists(dir.resolve("lacks another")) && !Files.exists(dir.resolve("another"))) {
+                refused.incrementAndGet();
+                return Optional.of(before.watching(List.of(WatchedFile.of(dir.resolve("another")))));
+            }
             return read(before.loader(), log);
         }
     }
@@ -125,6 +129,22 @@ class PlanWatchTest {
 
         configure("00010");
         awaitLevel(Levels.DEBUG);
+    }
+
+    @Test
+    void shouldStayWithThePlanUntilAnotherFileComes() throws IOException {
+        Files.createFile(dir.resolve("lacks another"));
+        configure("00010");
+        while (reader.refused.get() == 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(new EngineBean(engine).reload()).isFalse();
+        assertThat(engine.logger("a").threshold()).isEqualTo(Levels.INFO);
+
+        Files.createFile(dir.resolve("another"));
+        awaitLevel(Levels.DEBUG);
+
+        assertThat(engine.running().number()).isEqualTo(1);
     }
 
     @Test

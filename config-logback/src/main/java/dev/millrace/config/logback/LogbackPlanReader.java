@@ -82,7 +82,7 @@ public final class LogbackPlanReader implements PlanReader {
                         : reading);
     }
 
-    /** What stands there now; empty when it cannot be used, or has errors that it did not have before. */
+    /** What stands there now; what was before when it has errors that it did not have before; empty when it is unusable. */
     @Override
     public Optional<PlanReading> readAgain(PlanReading before, StatusLog status) {
         StatusReport report = new StatusReport(status);
@@ -99,7 +99,7 @@ public final class LogbackPlanReader implements PlanReader {
         PlanReading reading = read(bytes, source, before.loader(), report, watched, true);
         if (reading != null && reading.errors() > before.errors()) {
             report.add(UNUSABLE_AGAIN, source.name() + " has errors that it did not have before" + STAYS, null);
-            return Optional.empty();
+            return reading.scanPeriodMillis() > 0 ? Optional.of(before.watching(reading.files())) : Optional.empty();
         }
         return Optional.ofNullable(reading);
     }

@@ -11,6 +11,7 @@ import dev.millrace.event.Levels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,6 +153,38 @@ class ReadAgainTest {
                 .extracting(WatchedFile::path)
                 .containsExactly(included);
         assertThat(again.plan().root().level()).isEqualTo(Levels.ERROR);
+    }
+
+    @Test
+    void shouldLookAtAFileThatIsNamedNowAndComesLater() throws IOException {
+        Path included = dir.resolve("included.xml");
+        write("scan='true'", root("INFO"));
+        PlanReading first = read();
+        write("scan='true'", root("INFO") + "<include file=\"" + included + "\"/>");
+
+        PlanReading worse = reader.readAgain(first, status).orElseThrow();
+        assertThat(worse.plan()).isSameAs(first.plan());
+        assertThat(messages(StatusCode.MR460)).hasSize(1);
+        assertThat(worse.files()).noneMatch(WatchedFile::hasChanged);
+
+        Files.writeString(included, "<included>" + root("ERROR") + "</included>");
+        assertThat(worse.files())
+                .filteredOn(WatchedFile::hasChanged)
+                .extracting(WatchedFile::path)
+                .containsExactly(included);
+        assertThat(reader.readAgain(worse, status).orElseThrow().plan().root().level())
+                .isEqualTo(Levels.ERROR);
+    }
+
+    @Test
+    void shouldSeeAnotherFileOfTheSameNameTimeAndSize() throws IOException {
+        write("scan='true'", root("INFO"));
+        PlanReading first = read();
+        Path next = Files.copy(file, dir.resolve("next"), StandardCopyOption.COPY_ATTRIBUTES);
+
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+
+        assertThat(first.files()).allMatch(WatchedFile::hasChanged);
     }
 
     @Test

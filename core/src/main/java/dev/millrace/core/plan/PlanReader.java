@@ -21,7 +21,8 @@ public interface PlanReader {
     /**
      * Reads again what this reader has read before. Never throws because of what it finds.
      *
-     * @return empty when that cannot be used now, which a status tells with its place
+     * @return empty when that cannot be used now, which a status tells with its place; or with the very plan of before,
+     *     where that becomes possible by a change of other files
      */
     Optional<PlanReading> readAgain(PlanReading before, StatusLog status);
 }

@@ -35,8 +35,11 @@ public record PlanReading(
 
     /** The same reading with its files as they are now. */
     public PlanReading seenNow() {
-        List<WatchedFile> now =
-                files.stream().map(file -> WatchedFile.of(file.path())).toList();
-        return new PlanReading(plan, reader, loader, place, scanPeriodMillis, now, errors);
+        return watching(files.stream().map(file -> WatchedFile.of(file.path())).toList());
+    }
+
+    /** The same reading with other files to look at. */
+    public PlanReading watching(List<WatchedFile> others) {
+        return new PlanReading(plan, reader, loader, place, scanPeriodMillis, others, errors);
     }
 }
