@@ -9,6 +9,7 @@ import static dev.millrace.event.Levels.WARN;
 import dev.millrace.core.LoggerNode;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.EventDetails;
+import java.io.Serializable;
 import java.util.List;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
@@ -25,20 +26,22 @@ import org.slf4j.spi.NOPLoggingEventBuilder;
  * calls allocate here, but for caller data and key–value pairs; a given argument array is passed on, neither copied
  * nor changed.
  *
- * <p>Public, like {@link #log(LoggingEvent)}, because SLF4J replays the events of its start-up by reflection. Not
- * serializable.
+ * <p>Public, like {@link #log(LoggingEvent)}, because SLF4J replays the events of its start-up by reflection.
+ * Serializable as SLF4J's loggers are: by name, for the sake of objects that have a logger as a field.
  *
  * @since 0.1.0
  */
-public final class MillraceLogger implements LocationAwareLogger, LoggingEventAware {
+public final class MillraceLogger implements LocationAwareLogger, LoggingEventAware, Serializable {
+    private static final long serialVersionUID = 1L;
+
     private static final String BOUNDARY = MillraceLogger.class.getName();
 
-    private final LoggerNode node;
-    private final EventTarget target;
-    private final MillraceMdcAdapter mdc;
-    private final MarkerTexts markers;
+    private final transient LoggerNode node;
+    private final transient EventTarget target;
+    private final transient MillraceMdcAdapter mdc;
+    private final transient MarkerTexts markers;
     // What has the turbo filters, if there are any; null where there never are.
-    private final MillraceLoggerFactory factory;
+    private final transient MillraceLoggerFactory factory;
 
     MillraceLogger(LoggerNode node, EventTarget target, MillraceMdcAdapter mdc, MarkerTexts markers) {
         this(node, target, mdc, markers, null);
@@ -55,6 +58,11 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
         this.mdc = mdc;
         this.markers = markers;
         this.factory = factory;
+    }
+
+    // What is read becomes the logger of that name, of whatever provider is there.
+    private Object writeReplace() {
+        return new StderrLogger(node.name());
     }
 
     @Override

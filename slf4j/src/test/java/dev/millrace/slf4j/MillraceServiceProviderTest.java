@@ -7,7 +7,10 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
 import dev.millrace.event.MdcSnapshot;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -157,6 +160,21 @@ class MillraceServiceProviderTest {
         }
         assertThat(factory.getLogger("root")).isSameAs(factory.getLogger("ROOT"));
         assertThatIllegalArgumentException().isThrownBy(() -> factory.getLogger(null));
+    }
+
+    @Test
+    void shouldLetObjectsBeSerializedThatHaveALogger() throws Exception {
+        MillraceLoggerFactory factory =
+                new MillraceLoggerFactory(RecordingTarget.withThreshold(Levels.INFO), new MillraceMdcAdapter());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(factory.getLogger("com.example.Cart"));
+        }
+
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            assertThat(in.readObject()).isSameAs(LoggerFactory.getLogger("com.example.Cart"));
+        }
     }
 
     private static String standardErrorOf(Runnable action) {
