@@ -9,8 +9,13 @@ import java.util.function.LongSupplier;
 /**
  * Where an owner lives, holes close. What a dead one left has them for good, until the next owner makes them padding; it
  * appends behind them. So what is read over a hole counts when there was no owner before and after.
+ *
+ * <p>For whoever follows a journal over restarts of its owner. It may be asked each time that nothing follows: it looks for
+ * the owner once a second. Not thread-safe.
+ *
+ * @since 0.1.0
  */
-final class DeadOwnersHoles {
+public final class DeadOwnersHoles {
     private static final long LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalReader reader;
@@ -25,7 +30,8 @@ final class DeadOwnersHoles {
 
     private long lookedAt;
 
-    DeadOwnersHoles(JournalReader reader) {
+    /** Creates it for a reader that passes over no holes itself. */
+    public DeadOwnersHoles(JournalReader reader) {
         this(reader, JournalOwner::of, System::nanoTime);
     }
 
@@ -36,8 +42,12 @@ final class DeadOwnersHoles {
         this.lookNs = clock.getAsLong();
     }
 
-    /** Fills the batch with what lies behind a hole. False when there is none, or nobody can tell by now. */
-    boolean fillBehind(ReadBatch batch) throws IOException {
+    /**
+     * Fills the batch with what lies behind a hole. False when there is none, or nobody can tell by now.
+     *
+     * @throws IOException when a segment cannot be opened
+     */
+    public boolean fillBehind(ReadBatch batch) throws IOException {
         long now = clock.getAsLong();
         long before = reader.readPosition();
         if (alive && before != lookedAt) {

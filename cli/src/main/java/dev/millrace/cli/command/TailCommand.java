@@ -76,6 +76,7 @@ public final class TailCommand implements Callable<Integer> {
             throw CommandFailure.usage("-n and --cursor exclude each other");
         }
         List<EventSource> sources = places.open();
+        sources.forEach(EventSource::follow);
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
         SavedCursor saved = cursor == null ? null : SavedCursor.open(cursor, console);

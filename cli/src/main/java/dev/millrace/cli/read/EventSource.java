@@ -4,6 +4,7 @@ import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.LogEvent;
+import dev.millrace.journal.DeadOwnersHoles;
 import dev.millrace.journal.JournalException;
 import dev.millrace.journal.JournalOwner;
 import dev.millrace.journal.JournalReader;
@@ -34,6 +35,9 @@ public final class EventSource {
     private long foreignRecords;
     private long events;
     private long endWhenSought;
+
+    /** Null where the journal is read once, as it is. */
+    private DeadOwnersHoles holes;
 
     private EventSource(JournalReader reader, Dictionary dictionary) {
         this.reader = reader;
@@ -81,6 +85,12 @@ public final class EventSource {
         return Files.exists(file) ? Dictionary.openReadOnly(file) : Dictionary.inMemory();
     }
 
+    /** Reads on over ends and restarts of the owner: what it has claimed and not committed is waited for while it lives. */
+    public void follow() {
+        reader.passOverHoles(false);
+        holes = new DeadOwnersHoles(reader);
+    }
+
     /**
      * Goes over to the journal that has been begun in the directory since, if there is one; what was read of the other
      * one is read to its end first.
@@ -93,6 +103,7 @@ public final class EventSource {
         dictionary = openDictionary(directory().resolve(DICTIONARY));
         event = new LogEvent(dictionary);
         reader = next;
+        follow();
         return true;
     }
 
@@ -149,7 +160,7 @@ public final class EventSource {
 
     /** Copies the next records; false when none follows by now. */
     public boolean fill() throws IOException {
-        return reader.fill(batch);
+        return reader.fill(batch) || (holes != null && holes.fillBehind(batch));
     }
 
     /** Copies the records before; false when none precedes. Such records are walked with {@link #previousRecord}. */

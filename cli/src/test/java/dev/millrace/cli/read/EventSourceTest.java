@@ -1,0 +1,92 @@
+package dev.millrace.cli.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.millrace.cli.TestJournal;
+import dev.millrace.event.Levels;
+import dev.millrace.journal.Cursor;
+import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.JournalOwner;
+import dev.millrace.journal.JournalSlot;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventSourceTest {
+    private static final int SEGMENT_HEADER_BYTES = 8192;
+
+    @TempDir
+    private Path directory;
+
+    private static final class Quiet implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {}
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int offset, int length) {}
+    }
+
+    /** What a kill leaves: the files as they are, and no owner. */
+    private Path killed(TestJournal journal) throws IOException {
+        Path copy = Files.createDirectories(directory.resolve("killed/.millrace/app/0"));
+        try (Stream<Path> files = Files.list(journal.directory())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(file.getFileName()));
+            }
+        }
+        return copy;
+    }
+
+    private static List<Long> positions(EventSource source) throws IOException {
+        List<Long> positions = new ArrayList<>();
+        while (source.fill()) {
+            while (source.nextRecord()) {
+                positions.add(source.batch().position());
+            }
+        }
+        return positions;
+    }
+
+    private static void copy(Path from, Path to, long start, long end) throws IOException {
+        byte[] bytes = Arrays.copyOfRange(
+                Files.readAllBytes(from), (int) (SEGMENT_HEADER_BYTES + start), (int) (SEGMENT_HEADER_BYTES + end));
+        try (RandomAccessFile file = new RandomAccessFile(to.toFile(), "rw")) {
+            file.seek(SEGMENT_HEADER_BYTES + start);
+            file.write(bytes);
+        }
+    }
+
+    @Test
+    void shouldWaitForWhatTheNextOwnerHasClaimedThoughThereWasNoneAtTheStart() throws IOException {
+        try (TestJournal journal = TestJournal.in(directory.resolve("logs"))) {
+            journal.log(1, Levels.INFO, "x", "main", "old");
+            Path killed = killed(journal);
+            journal.log(2, Levels.INFO, "x", "main", "claimed first");
+            journal.log(3, Levels.INFO, "x", "main", "committed first");
+            List<Long> all = positions(EventSource.open(journal.directory()));
+            Path from = journal.directory().resolve("0.seg");
+            Path to = killed.resolve("0.seg");
+            assumeTrue(JournalOwner.of(killed) == JournalOwner.NONE, "locks of other processes are hidden here");
+            EventSource source = EventSource.open(killed);
+            source.follow();
+            assertThat(positions(source)).isEqualTo(all.subList(0, 1));
+
+            JournalSlot slot = JournalSlot.claim(killed.getParent(), new Quiet());
+            copy(from, to, all.get(2), all.get(2) + 256);
+            assertThat(positions(source)).isEmpty();
+            copy(from, to, all.get(1), all.get(2));
+
+            assertThat(positions(source)).isEqualTo(all.subList(1, 3));
+            slot.close();
+        }
+    }
+}
