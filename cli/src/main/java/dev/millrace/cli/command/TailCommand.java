@@ -3,10 +3,13 @@ package dev.millrace.cli.command;
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.read.EventSink;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.read.Follower;
+import dev.millrace.cli.read.MergedEvents;
 import dev.millrace.cli.read.SavedCursor;
+import dev.millrace.cli.read.SavingSink;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -88,18 +91,26 @@ public final class TailCommand implements Callable<Integer> {
         }
         if (follow) {
             Follower follower = new Follower(console, sources, saved);
-            while (follower.follow(reading.fromHere(), output)) {
+            while (follower.follow(events(reading, saved), sink(output, sources, saved))) {
                 // Printers and filters keep what they found out about the names of one journal.
                 output = format.open(console, sources);
             }
         } else if (saved != null) {
-            reading.fromHere().drainTo(output);
+            events(reading, saved).drainTo(sink(output, sources, saved));
         }
         console.out().flush();
         if (saved != null) {
             saved.save(sources);
         }
         return Findings.tell(sources, console, ExitCode.DONE);
+    }
+
+    private static MergedEvents events(EventReading reading, SavedCursor saved) {
+        return saved == null ? reading.fromHere() : reading.fromHere().oneByOne();
+    }
+
+    private EventSink sink(EventSink output, List<EventSource> sources, SavedCursor saved) {
+        return saved == null ? output : new SavingSink(output, console, sources, saved, System::nanoTime);
     }
 
     /** What has been logged since the search for the last began is new. */

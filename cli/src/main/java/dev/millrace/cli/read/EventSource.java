@@ -25,6 +25,7 @@ import java.nio.file.Path;
 public final class EventSource {
     private static final int BATCH_BYTES = 256 << 10;
     private static final String DICTIONARY = "dictionary";
+    private static final long NO_RECORD = -1;
 
     private JournalReader reader;
     private Dictionary dictionary;
@@ -35,6 +36,9 @@ public final class EventSource {
     private long foreignRecords;
     private long events;
     private long endWhenSought;
+
+    /** Where the record stands that was moved to and not dealt with; {@link #NO_RECORD} for none. */
+    private long undoneFrom = NO_RECORD;
 
     /** Null where the journal is read once, as it is. */
     private DeadOwnersHoles holes;
@@ -103,6 +107,7 @@ public final class EventSource {
         dictionary = openDictionary(directory().resolve(DICTIONARY));
         event = new LogEvent(dictionary);
         reader = next;
+        undoneFrom = NO_RECORD;
         follow();
         return true;
     }
@@ -172,10 +177,22 @@ public final class EventSource {
     public boolean nextRecord() {
         while (batch.next()) {
             if (isEvent()) {
+                undoneFrom = batch.position();
                 return true;
             }
         }
+        undoneFrom = NO_RECORD;
         return false;
+    }
+
+    /** Tells that the current record has been dealt with; {@link #undonePosition()} is behind it from here on. */
+    public void done() {
+        undoneFrom = batch.nextPosition();
+    }
+
+    /** What is before has been dealt with, when records are read forward one by one. */
+    public long undonePosition() {
+        return undoneFrom == NO_RECORD ? reader.readPosition() : undoneFrom;
     }
 
     /** As {@link #nextRecord}, backward. */

@@ -37,6 +37,12 @@ public final class MergedEvents {
         }
     }
 
+    /** Lets one thread read record by record, so that each source always tells how far it is done. */
+    public MergedEvents oneByOne() {
+        pieces = true;
+        return this;
+    }
+
     /** Gives out what is there by now. Whoever follows calls it again. */
     public void drainTo(EventSink sink) throws IOException {
         if (sources.size() == 1) {

@@ -76,10 +76,10 @@ public final class SavedCursor {
         }
     }
 
-    /** Remembers where the journals stand: what is before has been printed. */
+    /** Remembers how far the journals have been dealt with. */
     public void save(List<EventSource> sources) throws IOException {
         for (EventSource source : sources) {
-            positions.setProperty(key(source), Long.toString(source.reader().readPosition()));
+            positions.setProperty(key(source), Long.toString(source.undonePosition()));
         }
         StringWriter text = new StringWriter();
         positions.store(text, null);
