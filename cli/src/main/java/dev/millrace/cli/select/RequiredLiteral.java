@@ -82,11 +82,19 @@ final class RequiredLiteral {
                 if (c != open) {
                     return expression.length();
                 }
+                if (open == '[' && isClosingLiteral(expression, i + 1)) {
+                    return expression.length();
+                }
                 depth++;
             } else if (c == close && --depth == 0) {
                 return i + 1;
             }
         }
         return expression.length();
+    }
+
+    /** Whether a class begins with a bracket, which then does not close it: {@code []a]}, {@code [^]a]}. */
+    private static boolean isClosingLiteral(String expression, int from) {
+        return expression.startsWith("]", from) || expression.startsWith("^]", from);
     }
 }
