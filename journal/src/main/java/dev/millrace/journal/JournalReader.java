@@ -520,27 +520,19 @@ public final class JournalReader implements AutoCloseable {
 
     /**
      * Goes to a place before which nothing was appended at {@code epochMs} or later; up to a block of 64 KiB of older
-     * records, and what was appended in the 40 ms before, may follow it. Reads a few pages only.
+     * records, and what was appended in the 40 ms before, may follow it. Reads a page of each segment up to there.
      */
     public void seekTime(long epochMs) throws IOException {
         segment = null;
-        long[] bases = segments.bases();
-        int low = 0;
-        int high = bases.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (blockOf(bases[middle], epochMs) < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
+        // One after the other: the owner's clock may have been set back, and then times do not ascend.
+        for (long start : segments.bases()) {
+            int block = blockOf(start, epochMs);
+            if (block >= 0) {
+                seek(start + block * (long) SegmentFormat.BLOCK_BYTES);
+                return;
             }
         }
-        if (low == bases.length) {
-            toEnd();
-            return;
-        }
-        int block = blockOf(bases[low], epochMs);
-        seek(bases[low] + Math.max(0, block) * (long) SegmentFormat.BLOCK_BYTES);
+        toEnd();
     }
 
     /** The first block of a segment that may hold what was appended at that time or later; -1 when none does. */

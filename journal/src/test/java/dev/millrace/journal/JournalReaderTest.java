@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -229,6 +236,49 @@ class JournalReaderTest {
         assertThat(JournalOwner.of(slot.directory())).isNotEqualTo(JournalOwner.ALIVE);
         assertThat(ForeignReads.forward(reader.passOverHoles(true), 4096)).containsExactly(1L, 2L);
         assertThat(reader.holeBytes()).isEqualTo(64 + 72);
+    }
+
+    @Test
+    void shouldFindATimeBeforeTheClockWasSetBack() throws Exception {
+        // What nobody is to read is not sealed.
+        assertThat(journal.cursor("owner").position()).isZero();
+        appendRandom(8_000, 10);
+        journal.closeSealed();
+        long[] bases = new ForeignSegments(
+                        slot.directory(),
+                        ControlPage.openReadOnly(slot.directory().resolve("control")))
+                .bases();
+        assertThat(bases).hasSizeGreaterThan(5);
+        long hourMs = TimeUnit.HOURS.toMillis(1);
+        long now = System.currentTimeMillis();
+        setClock(bases[0], -hourMs);
+        setClock(bases[1], hourMs);
+        JournalReader reader = reader();
+
+        reader.seekTime(now + hourMs / 2);
+
+        assertThat(reader.readPosition()).isEqualTo(bases[1]);
+        reader.seekTime(now - hourMs / 2);
+        assertThat(reader.readPosition()).isEqualTo(bases[1]);
+        reader.seekTime(now + 2 * hourMs);
+        assertThat(ForeignReads.forward(reader, 4096)).isEmpty();
+    }
+
+    /** Lets a segment have been begun at another time. */
+    private void setClock(long base, long aheadMs) throws IOException {
+        try (Stream<Path> files = Files.list(slot.directory())) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".seg")).toList()) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                    ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, SegmentFormat.HEADER_BYTES)
+                            .order(ByteOrder.LITTLE_ENDIAN);
+                    if (page.getLong(SegmentFormat.BASE_OFFSET) == base) {
+                        page.putLong(
+                                SegmentFormat.STARTED_OFFSET, page.getLong(SegmentFormat.STARTED_OFFSET) + aheadMs);
+                    }
+                }
+            }
+        }
     }
 
     @Test
