@@ -92,16 +92,20 @@ final class Shutdown implements Runnable {
         engine.housekeeper().stop();
         boolean drained = drain(deadlineNs);
         boolean stopped = stopLanes();
+        String pending;
         if (drained || !jvmEnds || !engine.open().isPersistent()) {
             engine.enterClosed();
             // Whoever appended before the mode was seen drives its event itself, or is swept up here.
             drained = sweep() && drained;
+            // Before the journal is closed, which pads its last block where it is kept.
+            pending = pending();
             closeJournal(drained && stopped && !keepsDelivered(), stopped);
         } else {
+            pending = pending();
             leaveJournal();
         }
         engine.archivist().close(deadlineNs);
-        tell();
+        tell(pending);
         engine.status().flush(STATUS_MILLIS);
     }
 
@@ -232,14 +236,21 @@ final class Shutdown implements Runnable {
         }
     }
 
-    private void tell() {
+    private String pending() {
         StringBuilder pending = new StringBuilder();
+        for (ManagedLane lane : engine.lanes()) {
+            if (!lane.lane().isDrained()) {
+                SinkCounters counters = lane.lane().ledger().read();
+                append(pending, counters.sink(), Math.max(1, counters.pending()));
+            }
+        }
+        return pending.toString();
+    }
+
+    private void tell(String pending) {
         StringBuilder dropped = new StringBuilder();
         for (ManagedLane lane : engine.lanes()) {
             SinkCounters counters = lane.lane().ledger().read();
-            if (!lane.lane().isDrained()) {
-                append(pending, counters.sink(), Math.max(1, counters.pending()));
-            }
             long droppedHere = lane.lane().ledger().droppedHere();
             if (droppedHere > 0) {
                 append(dropped, counters.sink() + " " + counters.droppedBy(), droppedHere);

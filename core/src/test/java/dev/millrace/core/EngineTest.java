@@ -151,6 +151,7 @@ class EngineTest {
         }
         assertThat(kept).isEqualTo(3);
         assertThat(reader.damagedBytes()).isZero();
+        assertThat(told(StatusCode.MR005)).isFalse();
     }
 
     @Test
