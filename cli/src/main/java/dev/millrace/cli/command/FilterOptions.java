@@ -4,15 +4,14 @@ import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.select.LevelRange;
 import dev.millrace.cli.select.TimeExpression;
+import dev.millrace.cli.select.WantedPair;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The options that choose events. */
@@ -94,15 +93,15 @@ final class FilterOptions {
         }
     }
 
-    private static Map<String, String> pairs(String option, List<String> written) {
-        Map<String, String> pairs = new LinkedHashMap<>();
+    private static List<WantedPair> pairs(String option, List<String> written) {
+        List<WantedPair> pairs = new ArrayList<>();
         for (String pair : written) {
             int equals = pair.indexOf('=');
             String key = equals < 0 ? pair : pair.substring(0, equals);
             if (key.isEmpty()) {
                 throw CommandFailure.usage(option + ": a key is missing: " + pair + " (write KEY or KEY=VALUE)");
             }
-            pairs.put(key, equals < 0 ? "" : pair.substring(equals + 1));
+            pairs.add(new WantedPair(key, equals < 0 ? null : pair.substring(equals + 1)));
         }
         return pairs;
     }

@@ -2,7 +2,6 @@ package dev.millrace.cli.select;
 
 import dev.millrace.event.Levels;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What was asked for. Several names of one kind are alternatives; different kinds must all hold.
@@ -14,7 +13,7 @@ import java.util.Map;
  * @param loggers names of loggers, with those below them; {@code *} stands for anything
  * @param threads names of threads; {@code *} stands for anything
  * @param templates parts of message templates; {@code *} stands for anything
- * @param mdc entries of the MDC; an empty value means that the key is there
+ * @param mdc entries of the MDC, all of them
  * @param keyValues the same for key–value pairs
  * @param text what message and stack trace must match; null for anything
  * @since 0.1.0
@@ -27,8 +26,8 @@ public record Criteria(
         List<String> loggers,
         List<String> threads,
         List<String> templates,
-        Map<String, String> mdc,
-        Map<String, String> keyValues,
+        List<WantedPair> mdc,
+        List<WantedPair> keyValues,
         TextSearch text) {
     /** Every event. */
     public static final Criteria EVERYTHING = new Criteria(
@@ -39,8 +38,8 @@ public record Criteria(
             List.of(),
             List.of(),
             List.of(),
-            Map.of(),
-            Map.of(),
+            List.of(),
+            List.of(),
             null);
 
     /** The same, with a text. */

@@ -8,7 +8,6 @@ import dev.millrace.journal.ReadBatch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -123,10 +122,10 @@ public final class CriteriaFilter implements EventFilter {
     }
 
     private boolean hasMdc(LogEvent event) {
-        for (Map.Entry<String, String> wanted : criteria.mdc().entrySet()) {
+        for (WantedPair wanted : criteria.mdc()) {
             scratch.length(0);
-            boolean there = event.mdcValue(wanted.getKey().getBytes(StandardCharsets.UTF_8), scratch);
-            if (!there || !isWanted(wanted.getValue(), scratchText())) {
+            boolean there = event.mdcValue(wanted.key().getBytes(StandardCharsets.UTF_8), scratch);
+            if (!there || !wanted.accepts(scratchText())) {
                 return false;
             }
         }
@@ -134,7 +133,7 @@ public final class CriteriaFilter implements EventFilter {
     }
 
     private boolean hasKeyValues(LogEvent event) {
-        for (Map.Entry<String, String> wanted : criteria.keyValues().entrySet()) {
+        for (WantedPair wanted : criteria.keyValues()) {
             if (!hasKeyValue(event, wanted)) {
                 return false;
             }
@@ -142,19 +141,15 @@ public final class CriteriaFilter implements EventFilter {
         return true;
     }
 
-    private boolean hasKeyValue(LogEvent event, Map.Entry<String, String> wanted) {
+    private boolean hasKeyValue(LogEvent event, WantedPair wanted) {
         for (int i = 0; i < event.keyValueCount(); i++) {
             int index = i;
-            if (text(out -> event.key(index, out)).equals(wanted.getKey())
-                    && isWanted(wanted.getValue(), text(out -> event.value(index, out)))) {
+            if (text(out -> event.key(index, out)).equals(wanted.key())
+                    && wanted.accepts(text(out -> event.value(index, out)))) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean isWanted(String wanted, String value) {
-        return wanted.isEmpty() || new Glob(wanted).matches(value);
     }
 
     private interface Printing {

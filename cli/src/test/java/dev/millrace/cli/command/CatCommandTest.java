@@ -138,6 +138,14 @@ class CatCommandTest {
                     .isEqualTo("one");
             assertThat(messages(Run.of("cat", "--pattern", "%msg", "--kv", "who=al", logs.toString())))
                     .isEmpty();
+            assertThat(messages(Run.of("cat", "--pattern", "%msg", "--kv", "who=", logs.toString())))
+                    .isEmpty();
+            assertThat(messages(Run.of(
+                            "cat", "--pattern", "%msg", "--mdc", "session=a*", "--mdc", "session=*1", logs.toString())))
+                    .isEqualTo("one");
+            assertThat(messages(Run.of(
+                            "cat", "--pattern", "%msg", "--mdc", "session=b2", "--mdc", "session=a1", logs.toString())))
+                    .isEmpty();
         }
     }
 
@@ -182,6 +190,24 @@ class CatCommandTest {
             assertThat(Run.of("cat", "--raw", "--pattern", "%msg", logs.toString())
                             .out())
                     .isEqualTo("bell \u0007 clear \u001b[2J csi \u009b2J\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "red [31m and [1;92m, red \u001b[31m and \u001b[1;92m\u001b[0m",
+        "concealed [8m, concealed \\x1b[8m",
+        "blinking [0;5m, blinking \\x1b[0;5m",
+        "black on black [30;40m, black on black \\x1b[30;40m",
+        "long [000000000000000000000000000031m, long \\x1b[000000000000000000000000000031m"
+    })
+    void shouldLetOnlyColoursOfTheTextPassWhereThereAreColours(String message, String printed) {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(NOON, Levels.INFO, "x", "main", message.replace("[", "\u001b["));
+
+            assertThat(Run.of("cat", "--color=always", "--pattern", "%msg", logs.toString())
+                            .out())
+                    .isEqualTo(printed + "\n");
         }
     }
 
