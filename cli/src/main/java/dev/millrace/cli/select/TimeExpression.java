@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -14,13 +15,22 @@ import java.util.regex.Pattern;
 
 /**
  * Times as journalctl takes them: {@code 2026-11-21 18:17:16}, parts of it, {@code today}, {@code yesterday}, {@code now},
- * {@code -1h30min}, {@code 2h ago}, {@code @1790000000}; and ISO 8601 with a zone.
+ * {@code -1h30min}, {@code 2h ago}, {@code @1790000000}; a weekday may stand before a date, and a zone behind a time; and
+ * ISO 8601 with a zone.
  *
  * @since 0.1.0
  */
 public final class TimeExpression {
-    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12})\\s*([a-z]+)\\s*");
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12})\\s*([A-Za-zµ]+)\\s*");
     private static final Pattern EPOCH = Pattern.compile("@\\d{1,12}(\\.\\d{1,6})?");
+
+    private static final Pattern WEEKDAY = Pattern.compile("([A-Za-z]{3,9}),? +(\\d{4}-.*)");
+    private static final Pattern ZONE = Pattern.compile("(\\S.*) +([A-Za-z+-][A-Za-z0-9/_:+-]*)");
+
+    /** Those of systemd, in seconds: a year has 365.25 days. */
+    private static final long MONTH_SECONDS = 2_629_800;
+
+    private static final long YEAR_SECONDS = 31_557_600;
 
     private TimeExpression() {}
 
@@ -57,17 +67,19 @@ public final class TimeExpression {
                     .longValueExact();
             return Instant.ofEpochSecond(micros / 1_000_000, micros % 1_000_000 * 1000);
         }
-        String lower = text.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("-")) {
-            return now.toInstant().minus(amount(lower.substring(1)));
+        if (text.startsWith("-")) {
+            return now.toInstant().minus(amount(text.substring(1)));
         }
-        if (lower.startsWith("+")) {
-            return now.toInstant().plus(amount(lower.substring(1)));
+        if (text.startsWith("+")) {
+            return now.toInstant().plus(amount(text.substring(1)));
         }
-        if (lower.endsWith(" ago")) {
-            return now.toInstant().minus(amount(lower.substring(0, lower.length() - 4)));
+        if (text.toLowerCase(Locale.ROOT).endsWith(" ago")) {
+            return now.toInstant().minus(amount(text.substring(0, text.length() - 4)));
         }
-        return absolute(text, now);
+        Matcher zoned = ZONE.matcher(text);
+        return zoned.matches()
+                ? parse(zoned.group(1), now.withZoneSameInstant(ZoneId.of(zoned.group(2))))
+                : absolute(text, now);
     }
 
     private static Duration amount(String text) {
@@ -86,19 +98,34 @@ public final class TimeExpression {
     }
 
     private static Duration unit(String name) {
-        return switch (name) {
-            case "us", "usec" -> Duration.ofNanos(1000);
+        if (name.equals("M")) {
+            // A small one is a minute.
+            return Duration.ofSeconds(MONTH_SECONDS);
+        }
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "us", "usec", "µs" -> Duration.ofNanos(1000);
             case "ms", "msec" -> Duration.ofMillis(1);
             case "s", "sec", "second", "seconds" -> Duration.ofSeconds(1);
             case "m", "min", "minute", "minutes" -> Duration.ofMinutes(1);
             case "h", "hr", "hour", "hours" -> Duration.ofHours(1);
             case "d", "day", "days" -> Duration.ofDays(1);
             case "w", "week", "weeks" -> Duration.ofDays(7);
+            case "month", "months" -> Duration.ofSeconds(MONTH_SECONDS);
+            case "y", "year", "years" -> Duration.ofSeconds(YEAR_SECONDS);
             default -> throw new DateTimeException("no unit of time");
         };
     }
 
     private static Instant absolute(String text, ZonedDateTime now) {
+        Matcher weekday = WEEKDAY.matcher(text);
+        if (weekday.matches()) {
+            Instant day = absolute(weekday.group(2), now);
+            String name = day.atZone(now.getZone()).getDayOfWeek().name();
+            if (!name.startsWith(weekday.group(1).toUpperCase(Locale.ROOT))) {
+                throw new DateTimeException("another weekday");
+            }
+            return day;
+        }
         String iso = text.replace(' ', 'T');
         if (iso.indexOf('T') < 0) {
             return iso.indexOf(':') > 0
