@@ -154,6 +154,51 @@ class LauncherTest {
     }
 
     @Test
+    void shouldSayThatJavaHomeIsNoJdk() throws Exception {
+        assertThat(run("JAVA_HOME=/nowhere"))
+                .isEqualTo(
+                        "millrace: JAVA_HOME is /nowhere, but there is no bin/java in it (set it to a JDK 17 or newer)\n");
+    }
+
+    @Test
+    void shouldAskAJavaWhoseVersionNoFileTells() throws Exception {
+        Files.delete(home.resolve("jdk/release"));
+        executable(home.resolve("jdk/bin/java"), "#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019-01-15' >&2\n");
+
+        assertThat(run())
+                .isEqualTo("millrace: " + home.resolve("jdk/bin/java")
+                        + " is version 11.0.2, 17 or newer is needed (set JAVA_HOME)\n");
+    }
+
+    @Test
+    void shouldStartWhereItStandsAndThroughLinks() throws Exception {
+        Path bin = launcher.getParent();
+        Path link = Files.createSymbolicLink(home.resolve("link"), Path.of("program dir", "bin", "millrace"));
+        for (List<String> words : List.of(List.of("/bin/sh", "millrace"), List.of(link.toString()))) {
+            ProcessBuilder builder =
+                    new ProcessBuilder(words).directory(bin.toFile()).redirectErrorStream(true);
+            builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+            builder.environment().put("MILLRACE_CACHE", "off");
+
+            assertThat(builder.start().inputReader().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("lib/a.jar:", "dev.millrace.cli.Main");
+        }
+    }
+
+    @Test
+    void shouldTakeWordsForUtf8WhereThereIsNoLocale() throws Exception {
+        executable(home.resolve("jdk/bin/java"), "#!/bin/sh\necho \"$LC_ALL\"\n");
+
+        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=", "LC_CTYPE=", "LANG=")).isEqualTo("C.UTF-8\n");
+        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=C")).isEqualTo("C.UTF-8\n");
+        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=de_DE.UTF-8")).isEqualTo("de_DE.UTF-8\n");
+        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=", "LC_CTYPE=", "LANG=de_DE"))
+                .isEqualTo("\n");
+    }
+
+    @Test
     void shouldNotLetAFileTakeThePlaceOfAClosedStream() throws Exception {
         executable(
                 home.resolve("jdk/bin/java"),

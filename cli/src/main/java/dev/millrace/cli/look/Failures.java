@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
@@ -34,6 +35,10 @@ public final class Failures {
         }
         if (thrown instanceof IOException failure) {
             console.tell(sentence(failure));
+            return ExitCode.REFUSED;
+        }
+        if (thrown instanceof InvalidPathException invalid) {
+            console.tell("no name of a file here: " + invalid.getInput() + " (with LC_ALL=C.UTF-8 it may be one)");
             return ExitCode.REFUSED;
         }
         console.tell("a mistake of this program: " + thrown
