@@ -10,6 +10,8 @@ import picocli.CommandLine.Parameters;
 
 /** The journals that a command reads. */
 final class PlacesParameter {
+    private static final List<Path> HERE = List.of(Path.of("."));
+
     @Parameters(
             paramLabel = "PLACE",
             arity = "0..*",
@@ -20,12 +22,17 @@ final class PlacesParameter {
         return journals(places);
     }
 
+    /** Those that there are: of several places, some may have none. */
+    List<Path> anyJournals() throws IOException {
+        return JournalFinder.findAny(places.isEmpty() ? HERE : places);
+    }
+
     List<EventSource> open() throws IOException {
         return open(places);
     }
 
     private static List<Path> journals(List<Path> places) throws IOException {
-        return JournalFinder.find(places.isEmpty() ? List.of(Path.of(".")) : places);
+        return JournalFinder.find(places.isEmpty() ? HERE : places);
     }
 
     static List<EventSource> open(List<Path> places) throws IOException {

@@ -1,7 +1,7 @@
 package dev.millrace.cli.command;
 
 import dev.millrace.cli.look.Console;
-import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Escapes;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.OwnerlessJournal;
@@ -44,21 +44,27 @@ public final class RecoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        EachJournal each = new EachJournal(console);
         for (Path journal : places.journals()) {
-            OwnerlessJournal.requireNone(journal);
-            EventSource source = EventSource.open(journal);
-            source.readToEnd(() -> {});
-            long lost = source.reader().damagedBytes() + source.reader().holeBytes();
-            if (!dryRun.isGiven()) {
-                try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
-                    taken.recover();
-                }
-            }
-            console.out()
-                    .println(journal + ": " + source.events() + " events " + dryRun.words("kept, ", "can be kept, ")
-                            + Sizes.of(lost) + dryRun.words(" passed over", " would be passed over")
-                            + (source.losses().isEmpty() ? "" : ", " + source.losses()));
+            each.run(() -> recover(journal));
         }
-        return ExitCode.DONE;
+        return each.exitCode();
+    }
+
+    private void recover(Path journal) throws IOException {
+        OwnerlessJournal.requireNone(journal);
+        EventSource source = EventSource.open(journal);
+        source.readToEnd(() -> {});
+        long lost = source.reader().damagedBytes() + source.reader().holeBytes();
+        if (!dryRun.isGiven()) {
+            try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
+                taken.recover();
+            }
+        }
+        console.out()
+                .println(Escapes.neutralised(journal.toString()) + ": " + source.events() + " events "
+                        + dryRun.words("kept, ", "can be kept, ")
+                        + Sizes.of(lost) + dryRun.words(" passed over", " would be passed over")
+                        + (source.losses().isEmpty() ? "" : ", " + source.losses()));
     }
 }

@@ -2,7 +2,7 @@ package dev.millrace.cli.command;
 
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
-import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Escapes;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.OwnerlessJournal;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Journals of live processes are left alone. --force also removes what sinks have not "
-                    + "written yet: those events are lost.",
+                    + "written yet: those events are lost. Of several places, some may have no journal.",
             "",
             "Examples:",
             "  millrace vacuum --dry-run logs",
@@ -60,6 +60,8 @@ public final class VacuumCommand implements Callable<Integer> {
             description = "Only those that were not used for that long, such as 7d.")
     private String olderThan;
 
+    private long removedBytes;
+
     /** Creates the command. */
     public VacuumCommand(Console console) {
         this.console = console;
@@ -68,24 +70,31 @@ public final class VacuumCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Instant limit = limit();
-        long removedBytes = 0;
-        for (Path journal : places.journals()) {
-            String kept = reasonToKeep(journal, limit);
-            if (kept != null) {
-                console.out().println(journal + ": kept, " + kept);
-                continue;
-            }
-            long bytes = bytesOf(journal);
-            if (!dryRun.isGiven()) {
-                try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
-                    taken.delete();
-                }
-            }
-            removedBytes += bytes;
-            console.out().println(journal + dryRun.words(": removed, ", ": would be removed, ") + Sizes.of(bytes));
+        EachJournal each = new EachJournal(console);
+        for (Path journal : places.anyJournals()) {
+            each.run(() -> vacuum(journal, limit));
         }
-        console.out().println(dryRun.words("freed: ", "would be freed: ") + Sizes.of(removedBytes));
-        return ExitCode.DONE;
+        if (each.wasOfUse()) {
+            console.out().println(dryRun.words("freed: ", "would be freed: ") + Sizes.of(removedBytes));
+        }
+        return each.exitCode();
+    }
+
+    private void vacuum(Path journal, Instant limit) throws IOException {
+        String name = Escapes.neutralised(journal.toString());
+        String kept = reasonToKeep(journal, limit);
+        if (kept != null) {
+            console.out().println(name + ": kept, " + kept);
+            return;
+        }
+        long bytes = bytesOf(journal);
+        if (!dryRun.isGiven()) {
+            try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
+                taken.delete();
+            }
+        }
+        removedBytes += bytes;
+        console.out().println(name + dryRun.words(": removed, ", ": would be removed, ") + Sizes.of(bytes));
     }
 
     private Instant limit() {

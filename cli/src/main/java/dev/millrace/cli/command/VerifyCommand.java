@@ -1,6 +1,7 @@
 package dev.millrace.cli.command;
 
 import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.Escapes;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.look.Sizes;
@@ -84,7 +85,7 @@ public final class VerifyCommand implements Callable<Integer> {
         long damagedBytes = source.reader().damagedBytes();
         long holeBytes = source.reader().holeBytes();
         StringBuilder line = new StringBuilder()
-                .append(source.directory())
+                .append(Escapes.neutralised(source.directory().toString()))
                 .append(": ")
                 .append(source.isDamaged() ? "DAMAGED, " : "whole, ")
                 .append(Sizes.of(bytes))

@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -39,21 +38,39 @@ public final class JournalFinder {
         return List.copyOf(found);
     }
 
-    private static List<Path> find(Path path) throws IOException {
-        Path directory = real(path);
-        if (!Files.isDirectory(directory)) {
-            directory = directory.getParent();
+    /** The same, where paths may mean none when there are several of them, as a shell makes of {@code logs/*}. */
+    public static List<Path> findAny(List<Path> paths) throws IOException {
+        if (paths.size() == 1) {
+            return find(paths);
         }
+        TreeSet<Path> found = new TreeSet<>();
+        for (Path path : paths) {
+            found.addAll(look(directory(path)));
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Path> find(Path path) throws IOException {
+        Path directory = directory(path);
+        List<Path> found = look(directory);
+        if (found.isEmpty()) {
+            throw CommandFailure.refused("no journal here: " + directory
+                    + " (a service leaves one only while it runs, after a kill, or with millrace.journal.retain)");
+        }
+        return found;
+    }
+
+    private static Path directory(Path path) throws IOException {
+        Path real = real(path);
+        return Files.isDirectory(real) ? real : real.getParent();
+    }
+
+    private static List<Path> look(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
         collect(directory, 0, found);
         if (found.isEmpty() && Files.isDirectory(directory.resolve(BASE))) {
             collect(directory.resolve(BASE), 0, found);
         }
-        if (found.isEmpty()) {
-            throw CommandFailure.refused("no journal here: " + directory
-                    + " (a service leaves one only while it runs, after a kill, or with millrace.journal.retain)");
-        }
-        Collections.sort(found);
         return found;
     }
 

@@ -191,4 +191,52 @@ class JournalStatesTest {
         assertThat(slowest.get("templates").get(0).get("template").asText()).isEqualTo("query {} took {} ms");
         assertThat(slowest.get("templates").get(0).get("greatest").asDouble()).isEqualTo(99);
     }
+
+    @Test
+    void shouldVacuumWhatAShellMakesOfAStar() throws IOException {
+        Path removed = JournalStates.dead(logs.resolve("one"), "app-1", 0);
+        Path live = logs.resolve("three");
+        Files.createDirectories(logs.resolve("two"));
+        Files.writeString(logs.resolve("two.log"), "x");
+        try (TestJournal journal = TestJournal.in(live)) {
+            Run run = Run.of(
+                    "vacuum",
+                    logs.resolve("one").toString(),
+                    live.toString(),
+                    logs.resolve("two").toString(),
+                    logs.resolve("two.log").toString());
+
+            assertThat(run.err()).isEmpty();
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).contains("1/0: removed, ", "1/0: kept, a live process owns it", "freed: ");
+            assertThat(removed).doesNotExist();
+            assertThat(journal.directory()).exists();
+        }
+
+        Run nothing = Run.of("vacuum", logs.resolve("two").toString(), logs.toString());
+
+        assertThat(nothing).isEqualTo(new Run("freed: 0 B\n", "", ExitCode.DONE));
+    }
+
+    @Test
+    void shouldGoOnBehindAJournalThatCannotBeUsed() throws IOException {
+        JournalStates.makeNewer(JournalStates.dead(logs, "app-2", 3).resolve("control"));
+        Path third = JournalStates.dead(logs, "app-3", 3);
+        try (TestJournal ignored = TestJournal.in(logs, "app-1")) {
+            Run recovered = Run.of("recover", logs.toString());
+
+            assertThat(recovered.exitCode()).isEqualTo(ExitCode.REFUSED);
+            assertThat(recovered.err().lines())
+                    .satisfiesExactly(
+                            line -> assertThat(line).contains("a live process owns the journal "),
+                            line -> assertThat(line).contains("newer version"));
+            assertThat(recovered.out()).isEqualTo(third + ": 3 events kept, 0 B passed over\n");
+
+            Run vacuumed = Run.of("vacuum", "--force", logs.toString());
+
+            assertThat(vacuumed.exitCode()).isEqualTo(ExitCode.REFUSED);
+            assertThat(vacuumed.err()).hasLineCount(1).contains("newer version");
+            assertThat(vacuumed.out()).contains("app-1/0: kept", third + ": removed, ", "freed: ");
+        }
+    }
 }

@@ -1,0 +1,44 @@
+package dev.millrace.cli.command;
+
+import dev.millrace.cli.look.CommandFailure;
+import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.look.Failures;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+
+/** Does something to journals one after the other: one that cannot be used keeps it from none of the others. */
+final class EachJournal {
+    private final Console console;
+    private int exitCode = ExitCode.DONE;
+    private boolean anyDone;
+
+    EachJournal(Console console) {
+        this.console = console;
+    }
+
+    /** What is done to a journal. */
+    interface Work {
+        void run() throws IOException;
+    }
+
+    void run(Work work) throws IOException {
+        try {
+            work.run();
+            anyDone = true;
+        } catch (CommandFailure | FileSystemException e) {
+            int code = Failures.handle(e, console);
+            exitCode = exitCode == ExitCode.DONE ? code : exitCode;
+        }
+    }
+
+    /** Whether some journal could be used, or there was none. */
+    boolean wasOfUse() {
+        return anyDone || exitCode == ExitCode.DONE;
+    }
+
+    /** That of the first journal that could not be used. */
+    int exitCode() {
+        return exitCode;
+    }
+}
