@@ -39,6 +39,10 @@ final class ManualCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandLine all = Main.everyCommand(console);
+        if (directory != null && command != null) {
+            throw CommandFailure.usage(
+                    "--directory writes the pages of all commands (leave it out, or " + command + ")");
+        }
         if (directory != null) {
             Files.createDirectories(directory);
             write(new ManualPage(all));

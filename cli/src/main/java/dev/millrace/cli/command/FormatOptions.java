@@ -38,6 +38,10 @@ final class FormatOptions {
     /** A printer for each journal, onto the console's output. */
     EventOutput open(Console console, List<EventSource> sources) {
         OutputFormat chosen = format != null ? format : json ? OutputFormat.JSON : OutputFormat.TEXT;
+        if (json && chosen != OutputFormat.JSON) {
+            throw CommandFailure.usage(
+                    "--json is -o json, not " + chosen.name().toLowerCase(Locale.ROOT) + " (leave one of them out)");
+        }
         if (pattern != null && chosen != OutputFormat.TEXT) {
             throw CommandFailure.usage("--pattern belongs to text, not to "
                     + chosen.name().toLowerCase(Locale.ROOT) + " (leave one of them out)");

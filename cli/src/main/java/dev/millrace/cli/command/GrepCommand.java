@@ -74,6 +74,9 @@ public final class GrepCommand implements Callable<Integer> {
         if (most <= 0) {
             throw CommandFailure.usage("-m: a count is positive: " + most);
         }
+        if (countOnly && format.isGiven()) {
+            throw CommandFailure.usage("-c prints a number only (leave it out, or -o, --json and --pattern)");
+        }
         TextSearch text = TextSearch.of(search.expression(), fixed, ignoreCase);
         List<EventSource> sources = search.open();
         EventOutput output = format.open(console, sources).atMost(most);
