@@ -73,6 +73,9 @@ public final class Main implements Runnable {
                     : configured(bare(console).addSubcommand(arguments[0], wanted), console);
             int exitCode = line.execute(arguments);
             console.out().flush();
+            if (exitCode == ExitCode.DONE) {
+                console.out().requireWritten();
+            }
             return arguments.length == 0 ? ExitCode.USAGE : exitCode;
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return Failures.handle(e, console);

@@ -76,6 +76,9 @@ class BadInputTest {
             cat --mdc =x                        | --mdc: | KEY
             cat -o yaml                         | yaml | --help
             cat --pattern %d -o json            | --pattern | json
+            cat --json -o ecs                   | --json | ecs
+            grep -c --json event                | -c | --json
+            manual --directory x                | --directory | leave
             stat --top -1                       | --top: | -1
             stat --by colour                    | colour | --help
             vacuum --older-than soon            | --older-than: | soon
@@ -126,18 +129,21 @@ class BadInputTest {
                 .isEqualTo("millrace: no directory: " + file + " (name that of a queue or of a journal)\n");
     }
 
-    private static void assertEndsWith(String command, Path place, String reason, int exitCode, String line) {
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        OutputStream failing = new OutputStream() {
+    private static OutputStream failing(String reason) {
+        return new OutputStream() {
             @Override
             public void write(int octet) throws IOException {
                 throw new IOException(reason);
             }
         };
+    }
+
+    private static void assertEndsWith(String command, Path place, String reason, int exitCode, String line) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
 
         int code = Main.run(
                 words(command, place),
-                new Console(InputStream.nullInputStream(), failing, err, false, false, Map.of()));
+                new Console(InputStream.nullInputStream(), failing(reason), err, false, false, Map.of()));
 
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(line);
         assertThat(code).isEqualTo(exitCode);
@@ -158,6 +164,23 @@ class BadInputTest {
                 "No space left on device",
                 ExitCode.OUTPUT_FAILED,
                 "millrace: the output cannot be written: No space left on device\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help", "cat --help", "--version", "completion", "manual", "manual cat"})
+    void shouldSayThatAHelpCannotBeWritten(String command) {
+        for (String reason : List.of("Broken pipe", "No space left on device")) {
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+            int code = Main.run(
+                    command.split(" "),
+                    new Console(InputStream.nullInputStream(), failing(reason), err, false, false, Map.of()));
+
+            boolean closed = reason.equals("Broken pipe");
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .isEqualTo(closed ? "" : "millrace: the output cannot be written: " + reason + "\n");
+            assertThat(code).isEqualTo(closed ? ExitCode.DONE : ExitCode.OUTPUT_FAILED);
+        }
     }
 
     private static Process shell(String program) throws IOException {

@@ -18,6 +18,7 @@ public final class Output extends OutputStream {
     private final OutputStream target;
     private final byte[] piece = new byte[PIECE_BYTES];
     private int length;
+    private IOException failure;
 
     /** Creates an output onto a stream that collects nothing itself. */
     public Output(OutputStream target) {
@@ -84,10 +85,19 @@ public final class Output extends OutputStream {
         }
     }
 
-    private static IOException asFailure(IOException e) {
+    /** Fails as the first write did that failed: a print writer in front of this output has kept that for itself. */
+    public void requireWritten() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private IOException asFailure(IOException e) {
         String message = String.valueOf(e.getMessage());
         boolean closed =
                 message.contains("Broken pipe") || message.contains("Pipe closed") || message.contains("pipe is being");
-        return closed ? new OutputClosedException(e) : new OutputFailedException(e);
+        IOException told = closed ? new OutputClosedException(e) : new OutputFailedException(e);
+        failure = failure == null ? told : failure;
+        return told;
     }
 }
