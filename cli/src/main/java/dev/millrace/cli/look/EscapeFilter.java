@@ -5,8 +5,9 @@ import java.io.IOException;
 /**
  * Writes rendered lines to an output with their control characters made visible; see {@link Escapes}.
  *
- * <p>Where the output has colours, sequences that only set colours ({@code ESC [ digits m}) pass, because patterns print
- * them, and what a line leaves switched on is switched off behind it. Not thread-safe.
+ * <p>Where the output has colours, sequences that only set the colour of the text ({@code ESC [ digits m}) pass, because
+ * patterns print them, and what a line leaves switched on is switched off behind it. Others of that form do not pass: they
+ * can hide text. Not thread-safe.
  *
  * @since 0.1.0
  */
@@ -98,22 +99,37 @@ public final class EscapeFilter {
         return length + RESET.length;
     }
 
-    /** Behind a sequence that sets colours; {@code at} when it is another one. */
+    /** Behind a sequence that sets the colour of the text; {@code at} when it is another one. */
     private static int colorEnd(byte[] bytes, int at, int end) {
         int next = at + 1;
         if (next >= end || bytes[next] != '[') {
             return at;
         }
         int limit = Math.min(end, at + LONGEST_COLOR);
+        int parameter = 0;
         for (next++; next < limit; next++) {
             byte octet = bytes[next];
+            if (octet >= '0' && octet <= '9') {
+                parameter = 10 * Math.min(parameter, 100) + octet - '0';
+                continue;
+            }
+            if ((octet != 'm' && octet != ';') || !isColor(parameter)) {
+                return at;
+            }
             if (octet == 'm') {
                 return next + 1;
             }
-            if (octet != ';' && (octet < '0' || octet > '9')) {
-                return at;
-            }
+            parameter = 0;
         }
         return at;
+    }
+
+    /** Off, bold, faint, neither, and the colours of the text: none that hides it on every terminal. */
+    private static boolean isColor(int parameter) {
+        return parameter <= 2
+                || parameter == 22
+                || (parameter >= 30 && parameter <= 37)
+                || parameter == 39
+                || (parameter >= 90 && parameter <= 97);
     }
 }
