@@ -28,6 +28,8 @@ final class StatisticsText {
         if (facts.get("first") != null) {
             line(text, "first", facts.get("first").toString());
             line(text, "last", facts.get("last").toString());
+        }
+        if (facts.get("first") != null && facts.get("perSecond") != null) {
             line(text, "rate", Decimals.grouped((Double) facts.get("perSecond")) + " events/s");
         }
         sinks(text, "sinks");

@@ -136,12 +136,20 @@ public final class JournalStatistics implements EventSink {
         facts.put("bytes", Math.max(0, source.reader().readPosition() - source.oldestPosition()));
         facts.put("first", events == 0 ? null : instant(firstMicros).toString());
         facts.put("last", events == 0 ? null : instant(lastMicros).toString());
-        facts.put("perSecond", events / Math.max(1e-6, (lastMicros - firstMicros) / 1e6));
+        facts.put("perSecond", perSecond());
         facts.put("sinks", sinks());
         facts.put("levels", levelRows());
         facts.put("loggers", rows("logger", loggers.first(top, TemplateOrder.EVENTS)));
         facts.put("templates", rows("template", templates.first(top, order)));
         return facts;
+    }
+
+    /** Null for events of one moment, which say nothing of it. */
+    private Double perSecond() {
+        if (events == 0) {
+            return 0.0;
+        }
+        return lastMicros == firstMicros ? null : Double.valueOf(events / ((lastMicros - firstMicros) / 1e6));
     }
 
     private static Instant instant(long micros) {

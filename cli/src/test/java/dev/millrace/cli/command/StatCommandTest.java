@@ -43,4 +43,20 @@ class StatCommandTest {
     void shouldSayThatBytesWaitWhereAnEventFollowsWhatWasDelivered() {
         assertThat(statAfterDelivering(2)).contains("\"events\":3").containsPattern("\"waitingBytes\":[1-9]");
     }
+
+    @Test
+    void shouldTellNoRateOfEventsOfOneMoment() {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(1_000_000, Levels.INFO, "x", "main", "event");
+
+            assertThat(Run.of("stat", logs.toString()).out())
+                    .contains("events    1\n")
+                    .doesNotContain("rate");
+            assertThat(Run.of("stat", "--json", logs.toString()).out()).contains("\"perSecond\":null");
+
+            journal.log(3_000_000, Levels.INFO, "x", "main", "event");
+
+            assertThat(Run.of("stat", logs.toString()).out()).contains("rate      1.0 events/s\n");
+        }
+    }
 }
