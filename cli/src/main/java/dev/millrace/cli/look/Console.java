@@ -103,9 +103,7 @@ public final class Console {
             case ALWAYS -> true;
             case NEVER -> false;
             case AUTO ->
-                outIsTerminal
-                        && environment.getOrDefault("NO_COLOR", "").isEmpty()
-                        && !"dumb".equals(environment.get("TERM"));
+                outIsTerminal && environment.getOrDefault("NO_COLOR", "").isEmpty() && !isDumb();
         };
     }
 
@@ -114,9 +112,13 @@ public final class Console {
         return outIsTerminal;
     }
 
-    /** Whether the error output is a terminal, and progress may be shown there. */
-    public boolean errIsTerminal() {
-        return errIsTerminal;
+    /** Whether the error output is a terminal that can take back what it shows. */
+    public boolean showsProgress() {
+        return errIsTerminal && !isDumb();
+    }
+
+    private boolean isDumb() {
+        return "dumb".equals(environment.get("TERM"));
     }
 
     /** A variable of the process's environment; null when it is not set. */

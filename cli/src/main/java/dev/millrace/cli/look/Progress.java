@@ -13,6 +13,11 @@ public final class Progress implements AutoCloseable {
     private static final long EVERY_NS = 250_000_000;
     private static final String ERASE_LINE = "\r\u001b[K";
 
+    /** On a narrow terminal the end is not seen; on a second line it would stay. */
+    private static final String NO_WRAP = "\u001b[?7l";
+
+    private static final String WRAP = "\u001b[?7h";
+
     private final Console console;
     private final String what;
     private final long totalBytes;
@@ -34,7 +39,7 @@ public final class Progress implements AutoCloseable {
 
     /** Says how much is done. */
     public void at(long bytes, long records) {
-        if (!console.errIsTerminal()) {
+        if (!console.showsProgress()) {
             return;
         }
         long now = System.nanoTime();
@@ -48,13 +53,15 @@ public final class Progress implements AutoCloseable {
         console.err()
                 .print(String.format(
                         Locale.ROOT,
-                        "%s%s%s %s, %,d records, %s/s",
+                        "%s%s%s%s %s, %,d records, %s/s%s",
                         ERASE_LINE,
+                        NO_WRAP,
                         what,
                         part,
                         Sizes.of(bytes),
                         records,
-                        Sizes.of((long) (bytes / seconds))));
+                        Sizes.of((long) (bytes / seconds)),
+                        WRAP));
         console.err().flush();
     }
 

@@ -15,15 +15,19 @@ class ProgressTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    private Progress progress(boolean terminal) {
-        Console console = new Console(
-                InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, false, terminal, Map.of());
-        return new Progress(console, "reading", 0);
+    private Console console(boolean terminal, String type) {
+        return new Console(
+                InputStream.nullInputStream(),
+                OutputStream.nullOutputStream(),
+                err,
+                false,
+                terminal,
+                Map.of("TERM", type));
     }
 
     @Test
     void shouldMakeRoomForAnotherLineAndComeBack() {
-        try (Progress progress = progress(true)) {
+        try (Progress progress = new Progress(console(true, "xterm"), "reading", 0)) {
             progress.hide();
             assertThat(err.size()).isZero();
             for (int times = 1; times <= 2; times++) {
@@ -31,12 +35,19 @@ class ProgressTest {
                 while (err.size() == 0) {
                     progress.at(1000, 10);
                 }
-                assertThat(err.toString()).startsWith(ERASE_LINE + "reading");
+                assertThat(err.toString()).startsWith(ERASE_LINE + "\u001b[?7lreading");
                 progress.hide();
-                assertThat(err.toString()).endsWith("/s" + ERASE_LINE);
+                assertThat(err.toString()).endsWith("/s\u001b[?7h" + ERASE_LINE);
             }
             err.reset();
         }
         assertThat(err.size()).isZero();
+    }
+
+    @Test
+    void shouldBeShownOnlyWhereItCanBeTakenBack() {
+        assertThat(console(true, "xterm").showsProgress()).isTrue();
+        assertThat(console(true, "dumb").showsProgress()).isFalse();
+        assertThat(console(false, "xterm").showsProgress()).isFalse();
     }
 }
