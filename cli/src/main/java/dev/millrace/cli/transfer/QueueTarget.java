@@ -11,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Opens the queue that is imported into, when its records are of the schema, or when it has none yet. */
@@ -18,6 +19,9 @@ final class QueueTarget {
     private static final String JOURNAL = "0";
     private static final String CONTROL = "control";
     private static final String DICTIONARY = "dictionary";
+
+    /** What there is of a queue whose making was cut short, as by a full disk. */
+    private static final Set<String> BEGINNINGS = Set.of(JOURNAL, JOURNAL + ".lock", "cursors", "schema.new");
 
     private QueueTarget() {}
 
@@ -73,7 +77,7 @@ final class QueueTarget {
         }
         try (Stream<Path> entries = Files.list(directory)) {
             if (!Files.exists(directory.resolve(JOURNAL).resolve(CONTROL))
-                    && entries.findAny().isPresent()) {
+                    && !entries.map(entry -> entry.getFileName().toString()).allMatch(BEGINNINGS::contains)) {
                 throw CommandFailure.refused(
                         "there is something else than a queue: " + directory + " (name a new or an empty directory)");
             }

@@ -298,6 +298,21 @@ class TransferCommandsTest {
         assertThat(Run.of("export", queue()).exitCode()).isEqualTo(ExitCode.REFUSED);
     }
 
+    /** As a full disk does: it is found out when the queue's directory and its lock are there. */
+    @Test
+    void shouldMakeTheQueueThatWasBegunBefore() throws IOException {
+        Files.createDirectories(home.resolve("queue/0"));
+        Files.createDirectories(home.resolve("queue/cursors"));
+        Files.write(home.resolve("queue/0.lock"), new byte[17]);
+        Files.write(home.resolve("queue/schema.new"), new byte[0]);
+
+        Run run = importing("a\nb\n", "--format", "lines");
+
+        assertThat(run.err()).contains("imported 2 of 2 lines");
+        assertThat(run.exitCode()).isZero();
+        assertThat(Run.of("export", "--format", "text", queue()).out()).isEqualTo("a\nb\n");
+    }
+
     @Test
     void shouldRefuseAQueueThatAnotherProgramFilled() throws IOException {
         try (JournalQueue other =
