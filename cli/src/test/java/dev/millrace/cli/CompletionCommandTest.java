@@ -52,7 +52,8 @@ class CompletionCommandTest {
     @Test
     void shouldCompleteOptionsInBash() throws Exception {
         assertThat(completed("millrace cat --lo", 2).strip()).isEqualTo("--logger");
-        assertThat(completed("millrace stat --by ''", 3).split("\\s+")).contains("EVENTS", "GREATEST");
+        assertThat(completed("millrace stat --by ''", 3).split("\\s+")).contains("events", "greatest");
+        assertThat(completed("millrace cat -o j", 3).strip()).isEqualTo("json");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.millrace.cli.look;
 
+import java.util.Locale;
+
 /**
  * When colours are printed.
  *
@@ -11,5 +13,11 @@ public enum ColorChoice {
     /** Always. */
     ALWAYS,
     /** Never. */
-    NEVER
+    NEVER;
+
+    /** As it is written on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.cli.print;
 
 import dev.millrace.layout.Layout;
+import java.util.Locale;
 
 /**
  * What an event becomes.
@@ -16,6 +17,12 @@ public enum OutputFormat {
     ECS,
     /** An object as the logstash encoder writes it. */
     LOGSTASH;
+
+    /** As it is written on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** A printer for one journal. */
     public EventPrinter printer(String pattern, boolean colors) {

@@ -1,5 +1,7 @@
 package dev.millrace.cli.read;
 
+import java.util.Locale;
+
 /**
  * Which templates come first. Those that are equal in it are ordered by their text.
  *
@@ -12,6 +14,12 @@ public enum TemplateOrder {
     MEAN,
     /** Those with the greatest number. */
     GREATEST;
+
+    /** As it is written on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** Negative when the first one comes first. */
     int compare(NumberSummary first, NumberSummary second) {

@@ -45,7 +45,13 @@ public final class ExportCommand implements Callable<Integer> {
         /** RFC 4180, with a line of names. */
         CSV,
         /** Values between tabs. */
-        TEXT
+        TEXT;
+
+        /** As it is written on the command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     @Option(
