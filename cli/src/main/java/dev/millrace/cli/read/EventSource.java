@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * One journal, read from outside: records forward or backward, and the event in the current one.
@@ -43,13 +44,17 @@ public final class EventSource {
     /** Null where the journal is read once, as it is. */
     private DeadOwnersHoles holes;
 
-    private EventSource(JournalReader reader, Dictionary dictionary) {
+    /** Null where it is known whether somebody will fill them. */
+    private LastingHoles lastingHoles;
+
+    private EventSource(JournalReader reader, Dictionary dictionary, JournalOwner owner) {
         this.reader = reader;
         this.dictionary = dictionary;
         this.event = new LogEvent(dictionary);
-        this.owner = JournalOwner.of(reader.directory());
+        this.owner = owner;
         this.oldestPosition = reader.readPosition();
         reader.passOverHoles(owner == JournalOwner.NONE);
+        this.lastingHoles = owner == JournalOwner.UNKNOWN ? new LastingHoles(reader) : null;
     }
 
     /**
@@ -58,10 +63,14 @@ public final class EventSource {
      * @throws CommandFailure when it cannot be read, with the reason
      */
     public static EventSource open(Path directory) throws IOException {
+        return open(directory, JournalOwner::of);
+    }
+
+    static EventSource open(Path directory, Function<Path, JournalOwner> owners) throws IOException {
         JournalReader reader = openReader(directory);
         Path file = directory.resolve(DICTIONARY);
         try {
-            return new EventSource(reader, openDictionary(file));
+            return new EventSource(reader, openDictionary(file), owners.apply(reader.directory()));
         } catch (AccessDeniedException e) {
             throw e;
         } catch (IOException e) {
@@ -93,6 +102,7 @@ public final class EventSource {
     public void follow() {
         reader.passOverHoles(false);
         holes = new DeadOwnersHoles(reader);
+        lastingHoles = null;
     }
 
     /**
@@ -165,7 +175,9 @@ public final class EventSource {
 
     /** Copies the next records; false when none follows by now. */
     public boolean fill() throws IOException {
-        return reader.fill(batch) || (holes != null && holes.fillBehind(batch));
+        return reader.fill(batch)
+                || (holes != null && holes.fillBehind(batch))
+                || (lastingHoles != null && lastingHoles.fillBehind(batch));
     }
 
     /** Copies the records before; false when none precedes. Such records are walked with {@link #previousRecord}. */

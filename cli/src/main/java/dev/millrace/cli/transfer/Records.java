@@ -1,5 +1,6 @@
 package dev.millrace.cli.transfer;
 
+import dev.millrace.cli.read.LastingHoles;
 import dev.millrace.journal.JournalOwner;
 import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.ReadBatch;
@@ -18,15 +19,20 @@ final class Records implements AutoCloseable {
     private ReadBatch batch = new ReadBatch(BATCH_BYTES);
     private final long end;
 
-    private Records(JournalReader reader, long end) {
+    /** Null where it is known whether somebody will fill them. */
+    private final LastingHoles holes;
+
+    private Records(JournalReader reader, long end, LastingHoles holes) {
         this.reader = reader;
         this.end = end;
+        this.holes = holes;
     }
 
     /** Opens the journal in that directory, at its oldest record. */
     static Records open(Path journal) throws IOException {
         JournalReader reader = JournalReader.open(journal);
-        boolean dead = JournalOwner.of(journal) == JournalOwner.NONE;
+        JournalOwner owner = JournalOwner.of(journal);
+        boolean dead = owner == JournalOwner.NONE;
         reader.passOverHoles(dead);
         long end = Long.MAX_VALUE;
         if (!dead) {
@@ -34,16 +40,20 @@ final class Records implements AutoCloseable {
             end = reader.readPosition();
             reader.toStart();
         }
-        return new Records(reader, end);
+        return new Records(reader, end, owner == JournalOwner.UNKNOWN ? new LastingHoles(reader) : null);
     }
 
     boolean next() throws IOException {
         while (!batch.next()) {
-            if (reader.readPosition() >= end || !reader.fill(batch)) {
+            if (reader.readPosition() >= end || !fill()) {
                 return false;
             }
         }
         return batch.position() < end;
+    }
+
+    private boolean fill() throws IOException {
+        return reader.fill(batch) || (holes != null && holes.fillBehind(batch));
     }
 
     /** Goes back by one record; after {@link #toEnd()} only. */

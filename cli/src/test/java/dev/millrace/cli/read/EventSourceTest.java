@@ -66,6 +66,28 @@ class EventSourceTest {
     }
 
     @Test
+    void shouldReadOnBehindWhatNobodyCommitsWhereNobodyKnowsTheOwner() throws IOException {
+        try (TestJournal journal = TestJournal.in(directory.resolve("logs"))) {
+            for (int i = 1; i <= 3; i++) {
+                journal.log(i, Levels.INFO, "x", "main", "event");
+            }
+            List<Long> all = positions(EventSource.open(journal.directory()));
+            Path killed = killed(journal);
+            try (RandomAccessFile file = new RandomAccessFile(killed.resolve("0.seg").toFile(), "rw")) {
+                file.seek(SEGMENT_HEADER_BYTES + all.get(1));
+                file.write(new byte[(int) (all.get(2) - all.get(1))]);
+            }
+
+            EventSource source = EventSource.open(killed, ignored -> JournalOwner.UNKNOWN);
+
+            assertThat(positions(source)).containsExactly(all.get(0), all.get(2));
+            assertThat(source.reader().holeBytes()).isEqualTo(all.get(2) - all.get(1));
+            assertThat(positions(EventSource.open(killed, ignored -> JournalOwner.ALIVE)))
+                    .containsExactly(all.get(0));
+        }
+    }
+
+    @Test
     void shouldWaitForWhatTheNextOwnerHasClaimedThoughThereWasNoneAtTheStart() throws IOException {
         try (TestJournal journal = TestJournal.in(directory.resolve("logs"))) {
             journal.log(1, Levels.INFO, "x", "main", "old");
