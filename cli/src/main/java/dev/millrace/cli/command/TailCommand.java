@@ -90,7 +90,7 @@ public final class TailCommand implements Callable<Integer> {
             toWhereTheLastWereSought(sources);
         }
         if (follow) {
-            Follower follower = new Follower(console, sources, saved);
+            Follower follower = new Follower(console, sources, places::journals, saved);
             while (follower.follow(events(reading, saved), sink(output, sources, saved))) {
                 // Printers and filters keep what they found out about the names of one journal.
                 output = format.open(console, sources);

@@ -1,9 +1,13 @@
 package dev.millrace.cli.read;
 
+import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.Sizes;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -20,27 +24,34 @@ public final class Follower {
 
     private final Console console;
     private final List<EventSource> sources;
+    private final Places places;
     private final SavedCursor cursor;
-    private final long[] overtaken;
+    private final Map<EventSource, Long> overtaken = new HashMap<>();
     private long lookedNs = System.nanoTime();
+
+    /** Where journals are looked for. */
+    public interface Places {
+        /** The journals that are there by now. */
+        List<Path> journals() throws IOException;
+    }
 
     /**
      * Creates a follower.
      *
+     * @param sources those that are followed; others that are begun later are added to them
      * @param cursor where to remember how far it came; null for nowhere
      */
-    public Follower(Console console, List<EventSource> sources, SavedCursor cursor) {
+    public Follower(Console console, List<EventSource> sources, Places places, SavedCursor cursor) {
         this.console = console;
         this.sources = sources;
+        this.places = places;
         this.cursor = cursor;
-        this.overtaken = new long[sources.size()];
     }
 
     /**
      * Follows.
      *
-     * @return true when a journal was replaced by another one, which a new merge must read; false when the thread was
-     *     interrupted
+     * @return true when there is another journal, which a new merge must read; false when the thread was interrupted
      */
     public boolean follow(MergedEvents events, EventSink sink) throws IOException {
         while (!Thread.interrupted()) {
@@ -60,21 +71,23 @@ public final class Follower {
     }
 
     private void tellOvertaken() {
-        for (int i = 0; i < overtaken.length; i++) {
-            long bytes = sources.get(i).reader().overtakenBytes();
-            if (bytes > overtaken[i]) {
-                console.tell(sources.get(i).directory() + ": overtaken: " + Sizes.of(bytes - overtaken[i])
+        for (EventSource source : sources) {
+            long bytes = source.reader().overtakenBytes();
+            long told = overtaken.getOrDefault(source, 0L);
+            if (bytes > told) {
+                console.tell(source.directory() + ": overtaken: " + Sizes.of(bytes - told)
                         + " were recycled before they could be read");
-                overtaken[i] = bytes;
+                overtaken.put(source, bytes);
             }
         }
     }
 
     private boolean lookRound() throws IOException {
-        boolean renewed = false;
+        boolean renewed = addOthers();
         for (EventSource source : sources) {
             if (source.renew()) {
                 renewed = true;
+                overtaken.remove(source);
                 console.tell(source.directory() + ": a new journal was begun; going on with it");
             }
         }
@@ -82,5 +95,43 @@ public final class Follower {
             cursor.save(sources);
         }
         return renewed;
+    }
+
+    /** Those of processes that were started beside the ones that are followed. */
+    private boolean addOthers() throws IOException {
+        boolean added = false;
+        for (Path journal : journals()) {
+            if (sources.stream().noneMatch(source -> source.directory().equals(journal))) {
+                EventSource source = openIfWhole(journal);
+                if (source != null) {
+                    source.follow();
+                    if (cursor != null) {
+                        cursor.resume(List.of(source));
+                    }
+                    sources.add(source);
+                    added = true;
+                    console.tell(journal + ": another journal was begun; following it, too");
+                }
+            }
+        }
+        return added;
+    }
+
+    private List<Path> journals() {
+        try {
+            return places.journals();
+        } catch (CommandFailure | IOException e) {
+            // There is none by now.
+            return List.of();
+        }
+    }
+
+    /** Null for one that cannot be read by now: it is only being begun, perhaps. */
+    private static EventSource openIfWhole(Path journal) {
+        try {
+            return EventSource.open(journal);
+        } catch (CommandFailure | IOException e) {
+            return null;
+        }
     }
 }

@@ -88,6 +88,30 @@ class TailCommandTest {
     }
 
     @Test
+    void shouldFollowAProcessThatIsStartedBesideTheOther() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (TestJournal journal = TestJournal.in(directory)) {
+            log(journal, "a");
+            Thread following = follow(directory, out, err);
+            await(out, "a\n");
+
+            try (TestJournal second = TestJournal.in(directory)) {
+                log(second, "b");
+                await(out, "a\nb\n");
+                log(journal, "c");
+                await(out, "a\nb\nc\n");
+                log(second, "d");
+                await(out, "a\nb\nc\nd\n");
+            }
+
+            following.interrupt();
+            following.join();
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1).contains("/1: another journal was begun");
+    }
+
+    @Test
     void shouldGoOnWhereTheLastRunOfThatNameEnded() {
         Map<String, String> environment =
                 Map.of("XDG_STATE_HOME", directory.resolve("state").toString());
