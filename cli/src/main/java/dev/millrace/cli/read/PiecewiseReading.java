@@ -1,5 +1,6 @@
 package dev.millrace.cli.read;
 
+import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.LogEvent;
 import java.io.IOException;
@@ -125,6 +126,9 @@ final class PiecewiseReading {
             }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            if (e.getCause() instanceof CommandFailure failed) {
                 throw failed;
             }
             throw new IllegalStateException("reading a piece failed", e.getCause());

@@ -92,7 +92,11 @@ final class TextMatcher {
             return contains(text.bytes(), 0, text.length(), literal);
         }
         String rendered = new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8);
-        return search.pattern().matcher(rendered).find();
+        try {
+            return search.pattern().matcher(rendered).find();
+        } catch (StackOverflowError e) {
+            return DeepSearch.find(search.pattern(), rendered);
+        }
     }
 
     private static boolean contains(byte[] bytes, int from, int end, byte[] wanted) {

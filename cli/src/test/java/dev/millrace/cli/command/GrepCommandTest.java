@@ -137,4 +137,20 @@ class GrepCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).hasLineCount(1).contains("Unclosed group near place 3 of a(b");
     }
+
+    @Test
+    void shouldMatchLongMessagesByGroupsThatAreRepeated() {
+        for (TestJournal journal : List.of(TestJournal.in(logs, "one"), TestJournal.inSmallSegments(logs))) {
+            for (int i = 0; i < 200; i++) {
+                journal.log(1_000_000L + i, Levels.INFO, "x", "main", "{} tail", "ab".repeat(10_000));
+            }
+            journal.log(2_000_000L, Levels.INFO, "x", "main", "last");
+            String place = journal.directory().toString();
+
+            assertThat(Run.of("grep", "-c", "^(a|b)+ tail$", place)).isEqualTo(new Run("200\n", "", ExitCode.DONE));
+            assertThat(Run.of("grep", "--pattern", "%msg", "^(?:[^ ]|,)*last", place))
+                    .isEqualTo(new Run("last\n", "", ExitCode.DONE));
+            journal.close();
+        }
+    }
 }
