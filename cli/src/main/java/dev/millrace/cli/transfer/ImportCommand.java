@@ -169,6 +169,9 @@ public final class ImportCommand implements Callable<Integer> {
 
     /** Looks at every file before anything is made; 0 when the size of one is not known. */
     private static long totalBytes(List<String> inputs) throws IOException {
+        if (inputs.indexOf(STANDARD_INPUT) < inputs.lastIndexOf(STANDARD_INPUT)) {
+            throw CommandFailure.usage("the standard input can be read once: - stands twice among the files");
+        }
         long total = 0;
         boolean known = true;
         for (String input : inputs) {

@@ -2,6 +2,7 @@ package dev.millrace.cli.transfer;
 
 import dev.millrace.cli.look.Progress;
 import dev.millrace.journal.JournalQueue;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -52,18 +53,25 @@ final class ImportJob {
         PeekedInput input = new PeekedInput(stream);
         try (InputStream in = unpacked(input)) {
             LineSource source = new LineSource(in, maxLineBytes);
+            source.passMark();
             while (takeSome(name, source)) {
                 progress.at(doneBytes + input.taken(), lines);
             }
             return !stopped;
         } catch (IOException e) {
             throw new IOException(
-                    "cannot be read to its end: " + name + ": " + e.getMessage() + " (" + lines
+                    "cannot be read to its end: " + name + ": " + reason(e) + " (" + lines
                             + " lines were read until then, " + imported + " imported)",
                     e);
         } finally {
             doneBytes += input.taken();
         }
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() != null
+                ? e.getMessage()
+                : e instanceof EOFException ? "it ends in the midst of an archive" : e.toString();
     }
 
     private static InputStream unpacked(PeekedInput input) throws IOException {

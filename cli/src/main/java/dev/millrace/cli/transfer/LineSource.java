@@ -2,6 +2,7 @@ package dev.millrace.cli.transfer;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
 /**
  * Cuts a stream into lines, in one buffer that is used again and again. A line ends with LF or CR LF; the last one may
@@ -15,6 +16,9 @@ final class LineSource {
     private static final int READ_BYTES = 64 << 10;
 
     private static final long LF = Scan.pattern('\n');
+
+    /** With which some programs begin a file of UTF-8. */
+    static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     private final InputStream in;
     private final int maxLineBytes;
@@ -35,6 +39,17 @@ final class LineSource {
         // A line with CR LF, and room for reading on behind it.
         this.buffer = new byte[maxLineBytes + 2 + READ_BYTES + 1 + MARGIN_BYTES];
         this.buffer[0] = '\n';
+    }
+
+    /** Passes over the mark of UTF-8 that the stream may begin with. Before anything else was read. */
+    void passMark() throws IOException {
+        // Of a pipe no more is waited for than may be the mark.
+        while (filled < MARK.length && Arrays.equals(buffer, 0, filled, MARK, 0, filled) && fill()) {
+            continue;
+        }
+        if (LogLines.startsWith(buffer, 0, filled, MARK)) {
+            next = MARK.length;
+        }
     }
 
     /** Goes to the next line; false when there is none. */

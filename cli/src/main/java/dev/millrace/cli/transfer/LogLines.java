@@ -8,6 +8,9 @@ final class LogLines implements LineParser {
     private final Schema schema;
     private final byte[] prefix;
     private final LogValue[] values;
+    /** Whether the whole line is one value, which may be an empty text. */
+    private final boolean mayBeEmpty;
+
     /** Null when the format has no plain lines. */
     private final PlainLines plain;
 
@@ -15,6 +18,7 @@ final class LogLines implements LineParser {
         this.schema = schema;
         this.prefix = prefix;
         this.values = values;
+        this.mayBeEmpty = prefix.length == 0 && values.length == 1 && values[0].literal().length == 0;
         this.plain = PlainLines.of(prefix, List.of(values));
     }
 
@@ -74,7 +78,7 @@ final class LogLines implements LineParser {
 
     @Override
     public boolean parse(byte[] line, int from, int to, Row row) {
-        if (from == to) {
+        if (from == to && !mayBeEmpty) {
             return row.fail(LineFault.EMPTY, from);
         }
         if (!startsWith(line, from, to, prefix)) {

@@ -42,6 +42,12 @@ final class TextRows implements RowFormat {
             return;
         }
         int at = from;
+        if (LogLines.startsWith(bytes, from, to, LineSource.MARK)) {
+            // At the start of a file it would be passed over.
+            for (int end = from + LineSource.MARK.length; at < end; at++) {
+                escaped(bytes[at], out);
+            }
+        }
         while (at < to) {
             int length = Utf8Sequence.length(bytes, at, to);
             boolean control = bytes[at] >= 0

@@ -213,6 +213,60 @@ class TransferCommandsTest {
     }
 
     @Test
+    void shouldSayThatAnArchiveEndsInItsHead() throws IOException {
+        Run run = importing(Arrays.copyOf(gzip("a\n"), 7), "--format", "lines");
+
+        assertThat(run.err())
+                .startsWith("millrace: cannot be read to its end: -: it ends in the midst of an archive (0 lines");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+    }
+
+    @Test
+    void shouldReadTheStandardInputOnce() {
+        Run run = Run.of("import", "--format", "lines", queue(), "-", "-");
+
+        assertThat(run.err()).hasLineCount(1).contains("can be read once");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(home.resolve("queue")).doesNotExist();
+    }
+
+    @Test
+    void shouldPassOverTheMarkOfUtf8AtTheStartOfAFile() throws IOException {
+        String marked = "\uFEFFa\n\uFEFFb\n";
+
+        Run run = importing(gzip(marked), "--format", "lines");
+        importing("\uFEFF", "--format", "lines");
+        importing("\uFEFF\uFEFFc", "--format", "lines");
+
+        assertThat(run.err()).contains("imported 2 of 2 lines");
+        String text = Run.of("export", "--format", "text", queue()).out();
+        assertThat(text).isEqualTo("a\n\\xEF\\xBB\\xBFb\n\\xEF\\xBB\\xBFc\n");
+        Run.with(
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                "import",
+                "--format",
+                "$line",
+                home.resolve("again").toString());
+        assertThat(Run.of("export", home.resolve("again").toString())).isEqualTo(Run.of("export", queue()));
+    }
+
+    @Test
+    void shouldReadAnEmptyLineThatIsAnEmptyText() {
+        importing("a\n\n-\nb\n", "--format", "lines");
+        String text = Run.of("export", "--format", "text", queue()).out();
+
+        Run run = Run.with(
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                "import",
+                "--format",
+                "$line",
+                home.resolve("again").toString());
+
+        assertThat(run.err()).contains("imported 4 of 4 lines");
+        assertThat(Run.of("export", home.resolve("again").toString())).isEqualTo(Run.of("export", queue()));
+    }
+
+    @Test
     void shouldPassOverALineThatIsTooLong() {
         Run run = importing(
                 "a\n" + "b".repeat(500_000) + "\r\nc\n" + "d".repeat(99) + "\n",
