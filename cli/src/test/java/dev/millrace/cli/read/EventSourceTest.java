@@ -73,7 +73,8 @@ class EventSourceTest {
             }
             List<Long> all = positions(EventSource.open(journal.directory()));
             Path killed = killed(journal);
-            try (RandomAccessFile file = new RandomAccessFile(killed.resolve("0.seg").toFile(), "rw")) {
+            try (RandomAccessFile file =
+                    new RandomAccessFile(killed.resolve("0.seg").toFile(), "rw")) {
                 file.seek(SEGMENT_HEADER_BYTES + all.get(1));
                 file.write(new byte[(int) (all.get(2) - all.get(1))]);
             }
