@@ -5,6 +5,7 @@ import dev.millrace.event.EventHead;
 import dev.millrace.event.LogEvent;
 import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,6 +19,10 @@ public final class MergedEvents {
     private final List<EventSource> sources;
     private final List<EventFilter> filters;
     private final boolean[] standing;
+
+    /** Those of which nothing followed when they were asked last: to ask them for each event would take far too long. */
+    private final boolean[] ended;
+
     private final boolean backward;
     private boolean pieces;
 
@@ -35,6 +40,7 @@ public final class MergedEvents {
         for (int i = 0; i < standing.length; i++) {
             sources.get(i).reader().passOverBlocks(filters.get(i)::acceptsBlock);
         }
+        this.ended = new boolean[sources.size()];
     }
 
     /** Lets one thread read record by record, so that each source always tells how far it is done. */
@@ -49,6 +55,7 @@ public final class MergedEvents {
             drainOne(sink);
             return;
         }
+        Arrays.fill(ended, false);
         while (true) {
             int next = earliest();
             if (next < 0) {
@@ -95,8 +102,9 @@ public final class MergedEvents {
         for (int i = 0; i < standing.length; i++) {
             EventSource source = sources.get(i);
             ReadBatch batch = source.batch();
-            if (!standing[i]) {
+            if (!standing[i] && !ended[i]) {
                 standing[i] = advance(source, filters.get(i), batch);
+                ended[i] = !standing[i];
             }
             if (standing[i]) {
                 long micros = EventHead.timestampMicros(batch.bytes(), batch.payloadOffset());

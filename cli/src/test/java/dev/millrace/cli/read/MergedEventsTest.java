@@ -1,0 +1,61 @@
+package dev.millrace.cli.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.cli.TestJournal;
+import dev.millrace.cli.select.Criteria;
+import dev.millrace.cli.select.CriteriaFilter;
+import dev.millrace.cli.select.EventFilter;
+import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergedEventsTest {
+    @TempDir
+    private Path logs;
+
+    private final List<String> taken = new ArrayList<>();
+
+    private static String message(LogEvent event) {
+        Utf8Buffer text = new Utf8Buffer(64);
+        event.message(text);
+        return new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8);
+    }
+
+    /** The end of a dead journal is found by a look at all that was prepared behind it. */
+    @Test
+    void shouldAskAJournalThatHasEndedOnceAndNotForEachEventOfTheOthers() throws IOException {
+        try (TestJournal one = TestJournal.in(logs, "one");
+                TestJournal two = TestJournal.in(logs, "two")) {
+            one.log(1, Levels.INFO, "x", "main", "first");
+            for (int i = 0; i < 3; i++) {
+                two.log(10 + i, Levels.INFO, "x", "main", "event {}", i);
+            }
+            List<EventSource> sources = List.of(EventSource.open(one.directory()), EventSource.open(two.directory()));
+            List<EventFilter> filters = new ArrayList<>();
+            for (EventSource source : sources) {
+                filters.add(new CriteriaFilter(Criteria.EVERYTHING, source.dictionary()));
+            }
+            MergedEvents events = new MergedEvents(sources, filters, false);
+
+            events.drainTo((source, event) -> {
+                taken.add(message(event));
+                if (taken.size() == 3) {
+                    one.log(2, Levels.INFO, "x", "main", "late");
+                }
+                return true;
+            });
+            assertThat(taken).containsExactly("first", "event 0", "event 1", "event 2");
+
+            events.drainTo((source, event) -> taken.add(message(event)));
+            assertThat(taken).endsWith("late").hasSize(5);
+        }
+    }
+}
