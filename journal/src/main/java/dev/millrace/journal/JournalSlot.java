@@ -12,7 +12,6 @@ import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
