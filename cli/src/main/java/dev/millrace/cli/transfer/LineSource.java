@@ -44,8 +44,9 @@ final class LineSource {
     /** Passes over the mark of UTF-8 that the stream may begin with. Before anything else was read. */
     void passMark() throws IOException {
         // Of a pipe no more is waited for than may be the mark.
-        while (filled < MARK.length && Arrays.equals(buffer, 0, filled, MARK, 0, filled) && fill()) {
-            continue;
+        boolean more = true;
+        while (more && filled < MARK.length && Arrays.equals(buffer, 0, filled, MARK, 0, filled)) {
+            more = fill();
         }
         if (LogLines.startsWith(buffer, 0, filled, MARK)) {
             next = MARK.length;
