@@ -43,8 +43,8 @@ final class LineSource {
 
     /** Passes over the mark of UTF-8 that the stream may begin with. Before anything else was read. */
     void passMark() throws IOException {
-        // Of a pipe no more is waited for than may be the mark.
         boolean more = true;
+        // Of a pipe no more is waited for than may be the mark.
         while (more && filled < MARK.length && Arrays.equals(buffer, 0, filled, MARK, 0, filled)) {
             more = fill();
         }
