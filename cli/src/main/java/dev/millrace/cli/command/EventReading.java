@@ -14,9 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Reads the wanted events of some journals. */
 final class EventReading {
-    /** So much may an event's own time be ahead of the clock by which its block is found: the one follows the other. */
-    private static final long CLOCKS_APART_MS = 2000;
-
     private final List<EventSource> sources;
     private final Criteria criteria;
 
@@ -29,7 +26,8 @@ final class EventReading {
     MergedEvents forward() throws IOException {
         for (EventSource source : sources) {
             if (criteria.sinceMicros() > 0 && criteria.sinceMicros() != Long.MAX_VALUE) {
-                source.reader().seekTime(TimeUnit.MICROSECONDS.toMillis(criteria.sinceMicros()) - CLOCKS_APART_MS);
+                source.reader()
+                        .seekTime(TimeUnit.MICROSECONDS.toMillis(criteria.sinceMicros()) - EventSource.CLOCKS_APART_MS);
             }
         }
         return fromHere();

@@ -24,6 +24,9 @@ import java.util.function.Function;
  * @since 0.1.0
  */
 public final class EventSource {
+    /** So much may an event's own time be ahead of the clock by which its block is found: the one follows the other. */
+    public static final long CLOCKS_APART_MS = 2000;
+
     private static final int BATCH_BYTES = 256 << 10;
     private static final String DICTIONARY = "dictionary";
     private static final long NO_RECORD = -1;

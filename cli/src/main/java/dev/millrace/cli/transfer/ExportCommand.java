@@ -5,6 +5,7 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.EscapeFilter;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
+import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.select.TimeExpression;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,7 +102,7 @@ public final class ExportCommand implements Callable<Integer> {
             if (last != null) {
                 job.toLast(last);
             } else if (range.since() != null && source.isOrderedByTime()) {
-                records.toTime(range.since().toEpochMilli());
+                records.toTime(range.since().toEpochMilli() - EventSource.CLOCKS_APART_MS);
             }
             try (Progress progress = new Progress(console, "exporting", 0)) {
                 boolean asIs = raw || !console.outIsTerminal();

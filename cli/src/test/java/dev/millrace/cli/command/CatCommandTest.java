@@ -260,4 +260,21 @@ class CatCommandTest {
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         }
     }
+
+    /** The clock that events are stamped by follows the system's, by which blocks are sealed. */
+    @Test
+    void shouldFindEventsWhoseClockWasAhead() {
+        long nowMs = System.currentTimeMillis();
+        Path directory;
+        try (TestJournal journal = TestJournal.retaining(logs, 1 << 20)) {
+            journal.log((nowMs + 1500) * 1000, Levels.INFO, "x", "main", "ahead");
+            directory = journal.directory();
+        }
+        String since = Instant.ofEpochMilli(nowMs + 1000).toString();
+
+        assertThat(messages(Run.of("cat", "--pattern", "%msg", "--since", since, logs.toString())))
+                .isEqualTo("ahead");
+        assertThat(Run.of("export", "--since", since, directory.toString()).out())
+                .contains("\"message\":\"ahead\"");
+    }
 }
