@@ -233,11 +233,12 @@ final class Keeper implements Runnable {
                 return now - lastChangeNs < DEEPEST_IDLE_AFTER_NS ? DEEP_IDLE_PARK_NS : DEEPEST_IDLE_PARK_NS;
             }
             fullTickNs = now;
+            boolean wanted = spaceWanted;
             spaceWanted = false;
             noteLate(now);
             recycle(now);
             overrun(tail, now);
-            prepareAhead(tail);
+            prepareAhead(tail, wanted);
             failures = 0;
             journal.padAbandoned();
             boolean sealed = sealer.sealSome(tail, wantedFrom(), now);
@@ -393,14 +394,15 @@ final class Keeper implements Runnable {
         }
     }
 
-    private void prepareAhead(long tail) {
+    /** {@code wanted}: an appender waits, with a record that may be of any length. */
+    private void prepareAhead(long tail, boolean wanted) {
         boolean held = refusal.holds();
         if (held && !refusal.isOfMemory()) {
             return;
         }
-        long lead = Math.min(
-                Math.min(MAX_LEAD_BYTES, 2L * journal.segmentBytes),
-                Math.max(FIRST_CHUNK_BYTES * 2L, 2 * (tail - openedAt)));
+        long least = wanted ? Journal.MAX_RECORD_BYTES + mostReserveBytes() : FIRST_CHUNK_BYTES * 2L;
+        long lead =
+                Math.min(Math.min(MAX_LEAD_BYTES, 2L * journal.segmentBytes), Math.max(least, 2 * (tail - openedAt)));
         try {
             if (prepareTo(tail + lead, CHUNK_BYTES)) {
                 if (!refusal.isOfMemory()) {
@@ -463,13 +465,16 @@ final class Keeper implements Runnable {
 
     private void publish(long preparedEnd) {
         // Some of what is prepared is kept for important records, in case that no more follows.
-        // Less than the lead, whatever the segment: else nobody would get what is prepared.
-        long most = Math.min(journal.segmentBytes, MAX_LEAD_BYTES) / 4;
-        long reserve = Math.min(most, (preparedEnd - openedAt) / 4);
+        long reserve = Math.min(mostReserveBytes(), (preparedEnd - openedAt) / 4);
         journal.prepared = preparedEnd;
         journal.padAbandoned();
         journal.importantLimit = preparedEnd;
         journal.limit = preparedEnd - reserve;
+    }
+
+    // Less than the lead, whatever the segment: else nobody would get what is prepared.
+    private long mostReserveBytes() {
+        return Math.min(journal.segmentBytes, MAX_LEAD_BYTES) / 4;
     }
 
     private Segment nextSegment() throws IOException {
