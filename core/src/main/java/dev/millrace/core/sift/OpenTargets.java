@@ -1,6 +1,7 @@
 package dev.millrace.core.sift;
 
 import dev.millrace.core.sink.FileTrouble;
+import dev.millrace.core.sink.LogFile;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -36,6 +37,17 @@ final class OpenTargets {
                 shrinkTo(max - 1);
             }
         }
+    }
+
+    /** The target's file, for whoever opens it himself; others make room for it. */
+    LogFile fileOf(SiftTarget target) {
+        boolean counted = open.get(target) != null;
+        if (!target.file().isOpen()) {
+            // One that is counted and not open could not be opened, perhaps for want of room.
+            shrinkTo(counted ? 0 : max - 1);
+        }
+        open.put(target, true);
+        return target.file();
     }
 
     void close(SiftTarget target) {

@@ -12,6 +12,7 @@ import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileTrouble;
 import dev.millrace.core.sink.Frame;
+import dev.millrace.core.sink.LogFile;
 import dev.millrace.core.sink.RollSteps;
 import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.status.StatusCode;
@@ -350,6 +351,11 @@ public final class SiftFiles implements KeyListener {
                     "sink " + sink + ": " + target.file().path() + " was renamed or removed; the file of that name is"
                             + " used from now on, and created where it is missing");
         }
+    }
+
+    /** A target's file, for whoever opens it where it is not open. */
+    LogFile fileOf(SiftTarget target) {
+        return open.fileOf(target);
     }
 
     /** The part of a batch that a prepared target gets. */

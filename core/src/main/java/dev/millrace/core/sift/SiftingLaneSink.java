@@ -360,7 +360,7 @@ public final class SiftingLaneSink implements LaneSink {
 
     private boolean finishFooters() {
         return !outbox.isPending()
-                || writer.attempt(outbox, part -> ended.get(part.file()).file(), false, trouble) == Outcome.DONE;
+                || writer.attempt(outbox, part -> files.fileOf(ended.get(part.file())), false, trouble) == Outcome.DONE;
     }
 
     @Override
@@ -388,8 +388,7 @@ public final class SiftingLaneSink implements LaneSink {
             if (trouble.isTooEarly()) {
                 return Outcome.LATER;
             }
-            Outcome outcome =
-                    writer.attempt(outbox, part -> pending.get(part.file()).file(), false, trouble);
+            Outcome outcome = writer.attempt(outbox, part -> files.fileOf(pending.get(part.file())), false, trouble);
             progress.set(writer.writtenBytes());
             if (outcome != Outcome.DONE) {
                 return outcome;

@@ -112,6 +112,9 @@ final class SiftRun {
                 throw new FaultyFiles.Killed();
             }
             LockSupport.parkNanos(sink.retryDelayNs());
+            if (Thread.interrupted()) {
+                throw new AssertionError("timed out: " + status.list());
+            }
         }
     }
 

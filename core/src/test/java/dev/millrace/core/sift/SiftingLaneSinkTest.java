@@ -22,7 +22,9 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -107,12 +109,18 @@ class SiftingLaneSinkTest {
     @Test
     void shouldWriteMoreFilesThanMayBeOpen() throws IOException {
         SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        CountedFiles files = new CountedFiles();
         run.maxOpen = 2;
         for (int i = 0; i < 300; i++) {
             run.log(i, "v" + i % 30, "line " + i);
         }
-        write(run);
+        run.start(files, RollFiles.REAL);
+        run.drain(new Random(1));
 
+        assertThat(files.open).isLessThanOrEqualTo(2);
+        run.close();
+        assertThat(files.most).isEqualTo(2);
+        assertThat(files.open).isZero();
         assertThat(names()).hasSize(30);
         for (int i = 0; i < 30; i++) {
             StringBuilder expected = new StringBuilder();
@@ -120,6 +128,71 @@ class SiftingLaneSinkTest {
                 expected.append("line ").append(line).append('\n');
             }
             assertThat(dir.resolve("logs/v" + i + ".log")).hasContent(expected.toString());
+        }
+    }
+
+    @Test
+    void shouldGoOnWhereTheProcessMayOpenFewerFilesThanWasThought() throws IOException {
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        CountedFiles files = new CountedFiles();
+        files.limit = 3;
+        run.maxOpen = 100;
+        for (int i = 0; i < 300; i++) {
+            run.log(i, "v" + i % 30, "line " + i);
+        }
+        run.start(files, RollFiles.REAL);
+        run.drain(new Random(2));
+        files.limit = 2;
+        for (int i = 0; i < 30; i++) {
+            run.log(300 + i, "v" + i, "last");
+        }
+        run.drain(new Random(3));
+        run.close();
+
+        for (int i = 0; i < 30; i++) {
+            assertThat(Files.readAllLines(dir.resolve("logs/v" + i + ".log")))
+                    .hasSize(11)
+                    .doesNotHaveDuplicates();
+        }
+        assertThat(run.failed).isZero();
+    }
+
+    /** Counts the files that are open, and refuses more than a limit. */
+    private static final class CountedFiles implements AppendFile.Opener {
+        private int limit = Integer.MAX_VALUE;
+        private int open;
+        private int most;
+
+        @Override
+        public AppendFile open(Path path, boolean truncate) throws IOException {
+            if (open >= limit) {
+                throw new FileSystemException(path.toString(), null, "Too many open files");
+            }
+            AppendFile real = AppendFile.REAL.open(path, truncate);
+            open++;
+            most = Math.max(most, open);
+            return new AppendFile() {
+                @Override
+                public int write(ByteBuffer bytes) throws IOException {
+                    return real.write(bytes);
+                }
+
+                @Override
+                public long size() throws IOException {
+                    return real.size();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    open--;
+                    real.close();
+                }
+            };
+        }
+
+        @Override
+        public AppendFile.OpenForReading read(Path path) throws IOException {
+            return AppendFile.REAL.read(path);
         }
     }
 
