@@ -48,6 +48,9 @@ public final class LogEvent {
     private int outerCallerCount;
     private long number;
     private int arguments;
+    // The pair that was asked for last, and where it is: who asks for all asks in order.
+    private int lastPair;
+    private int lastPairOffset;
     private int thrownNode;
 
     /** Receives key–value pairs. */
@@ -161,6 +164,8 @@ public final class LogEvent {
         if ((flags & EventFormat.KEY_VALUES) != 0) {
             pairCount = in.readCount(EventFormat.TEXT_HEAD_BYTES + 1);
             pairs = in.position();
+            lastPair = 0;
+            lastPairOffset = pairs;
             for (int i = 0; i < pairCount && !in.failed(); i++) {
                 requiredText();
                 in.skipValue();
@@ -403,12 +408,17 @@ public final class LogEvent {
 
     private int pairOffset(int index) {
         checkIndex(index, pairCount);
-        in.reset(bytes, pairs, end - pairs);
-        for (int i = 0; i < index; i++) {
+        if (index < lastPair) {
+            lastPair = 0;
+            lastPairOffset = pairs;
+        }
+        in.reset(bytes, lastPairOffset, end - lastPairOffset);
+        for (; lastPair < index; lastPair++) {
             in.readText();
             in.skipValue();
         }
-        return in.position();
+        lastPairOffset = in.position();
+        return lastPairOffset;
     }
 
     /** Whether the event has a throwable; {@link #thrown()} decodes it. */
