@@ -9,10 +9,14 @@ import java.util.IdentityHashMap;
 final class DeepArrayText {
     private final int maxChars;
     private final StringBuilder out = new StringBuilder();
+    /** What the arrays of chars and bytes in it hold; null where nobody asks for that. */
+    private final StringBuilder letters;
+
     private final IdentityHashMap<Object[], Boolean> open = new IdentityHashMap<>();
 
-    DeepArrayText(int maxChars) {
+    DeepArrayText(int maxChars, StringBuilder letters) {
         this.maxChars = maxChars;
+        this.letters = letters;
     }
 
     String of(Object[] array) {
@@ -47,8 +51,15 @@ final class DeepArrayText {
             append(nested);
         } else if (element.getClass().isArray()) {
             out.append(primitives(element));
+            String hidden = letters == null ? null : MessageText.hiddenIn(element);
+            if (hidden != null) {
+                letters.append(hidden).append(' ');
+            }
         } else {
             out.append(ValueResolver.elementText(element));
+            if (letters != null && element instanceof Character) {
+                letters.append(element);
+            }
         }
     }
 

@@ -65,7 +65,7 @@ public final class EventCapture {
         this.dictionary = dictionary;
         this.clock = clock;
         this.maxEventBytes = maxEventBytes;
-        this.resolver = new ValueResolver(maxEventBytes);
+        this.resolver = new ValueResolver(maxEventBytes, redaction != null);
         this.threadNames = new ThreadNames(dictionary);
         this.pool = new EncoderPool(STRIPES, maxEventBytes);
         this.packaging = options.packaging();

@@ -40,8 +40,11 @@ final class MessageText {
         return value != null && value.getClass().isArray() ? DeepArrayText.primitives(value) : String.valueOf(value);
     }
 
-    /** The letters that an array of chars or bytes holds, which it does not print; null for other values. */
+    /** The letters that arrays of chars or bytes hold, which they do not print; null for other values. */
     static String hiddenIn(Object value) {
+        if (value instanceof RenderedValue rendered) {
+            return rendered.letters();
+        }
         if (value instanceof char[] chars) {
             return new String(chars);
         }

@@ -55,11 +55,33 @@ public final class Redaction {
         if (template == null) {
             return new RedactedMessage(null, count, kept);
         }
+        lookAtLetters(template, count, kept);
         String whole = MessageText.of(template, count, kept);
         String redacted = text(whole);
         return redacted.equals(whole)
                 ? new RedactedMessage(template, count, kept)
                 : new RedactedMessage(redacted, 0, kept);
+    }
+
+    /** What arrays of chars and bytes hold may be found only where it stands in the message. */
+    private void lookAtLetters(String template, int count, Object[] kept) {
+        Object[] letters = null;
+        for (int i = 0; i < count; i++) {
+            String hidden = MessageText.hiddenIn(kept[i]);
+            if (hidden != null) {
+                letters = letters == null ? kept.clone() : letters;
+                letters[i] = hidden;
+            }
+        }
+        if (letters == null) {
+            return;
+        }
+        String whole = MessageText.of(template, count, letters);
+        if (!text(whole).equals(whole)) {
+            for (int i = 0; i < count; i++) {
+                kept[i] = MessageText.hiddenIn(kept[i]) == null ? kept[i] : REPLACEMENT;
+            }
+        }
     }
 
     /** A resolved value of a pair. */

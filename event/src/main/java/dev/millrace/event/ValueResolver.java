@@ -12,10 +12,17 @@ final class ValueResolver {
     static final String FAILED = "[FAILED toString()]";
 
     private final int maxChars;
+    private final boolean keepsLetters;
 
     /** Texts of nested arrays end at about {@code maxChars}: nested arrays can print exponentially much. */
     ValueResolver(int maxChars) {
+        this(maxChars, false);
+    }
+
+    /** {@code keepsLetters}: also keeps what arrays of chars and bytes in other arrays hold. */
+    ValueResolver(int maxChars, boolean keepsLetters) {
         this.maxChars = maxChars;
+        this.keepsLetters = keepsLetters;
     }
 
     /** Whether an argument is captured as it is. */
@@ -80,11 +87,15 @@ final class ValueResolver {
             if (kind == ValueClass.TEMPORAL) {
                 return new RenderedValue(EventFormat.TAG_TEMPORAL_TEXT, value.toString());
             }
-            return new RenderedValue(
-                    EventFormat.TAG_OBJECT_TEXT,
-                    arraysDeeply && value instanceof Object[] array
-                            ? new DeepArrayText(maxChars).of(array)
-                            : String.valueOf(value.toString()));
+            if (arraysDeeply && value instanceof Object[] array) {
+                StringBuilder letters = keepsLetters ? new StringBuilder() : null;
+                String text = new DeepArrayText(maxChars, letters).of(array);
+                return new RenderedValue(
+                        EventFormat.TAG_OBJECT_TEXT,
+                        text,
+                        letters == null || letters.isEmpty() ? null : letters.toString());
+            }
+            return new RenderedValue(EventFormat.TAG_OBJECT_TEXT, String.valueOf(value.toString()));
         } catch (Throwable e) {
             return new RenderedValue(EventFormat.TAG_OBJECT_TEXT, FAILED);
         }

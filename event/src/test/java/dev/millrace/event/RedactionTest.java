@@ -121,6 +121,50 @@ class RedactionTest {
     }
 
     @Test
+    void shouldLookAtTheLettersOfArraysInArrays() {
+        EventCapture capture = capture(Set.of(), "hunter\\S+");
+        Character[] boxed = SECRET.chars().mapToObj(c -> (char) c).toArray(Character[]::new);
+
+        byte[] record = record(
+                capture,
+                "{} {} {} {}",
+                new Object[] {"a", SECRET.toCharArray()},
+                new byte[][] {{1}, SECRET.getBytes(StandardCharsets.UTF_8)},
+                boxed,
+                new Object[] {"kept", new char[] {'o', 'k'}});
+
+        assertThat(message()).isEqualTo("**** **** **** [kept, [o, k]]");
+        assertThat(raw(record)).doesNotContain("h, u, n").doesNotContain("104, 117, 110");
+    }
+
+    @Test
+    void shouldFindTheLettersOfAnArrayByWhatStandsBeforeIt() {
+        EventCapture capture = capture(Set.of(), "(?<=password=)\\S+");
+
+        byte[] record = record(capture, "password={} of {}", SECRET.toCharArray(), new byte[] {1, 2});
+        assertThat(message()).isEqualTo("password=**** of ****");
+        assertThat(raw(record)).doesNotContain("u, n, t");
+
+        record(capture, "passwords={} of {}", SECRET.toCharArray(), new byte[] {1, 2});
+        assertThat(message()).startsWith("passwords=[h, u, n").endsWith("of [1, 2]");
+    }
+
+    @Test
+    void shouldAskElementsOfAnArrayOnce() {
+        int[] asked = new int[1];
+        Object element = new Object() {
+            @Override
+            public String toString() {
+                return "asked " + ++asked[0];
+            }
+        };
+
+        record(capture(Set.of(), "hunter\\S+"), "{} {}", new Object[] {element, new char[] {'x'}}, 1);
+
+        assertThat(message()).isEqualTo("[asked 1, [x]] 1");
+    }
+
+    @Test
     void shouldReplaceTheValuesOfKeysExactly() {
         Map<String, String> mdc = new LinkedHashMap<>();
         mdc.put("token", SECRET);
