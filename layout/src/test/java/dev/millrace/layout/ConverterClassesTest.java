@@ -40,6 +40,11 @@ class ConverterClassesTest {
         }
         assertThat(ConverterClasses.isKnown("com.example.Masking")).isFalse();
         assertThat(ConverterClasses.isKnown("")).isFalse();
+        String colors = "ch.qos.logback.core.pattern.color.";
+        for (String name :
+                List.of("", "R", "redCompositeConverter", "Red", "CompositeConverter", "MsgCompositeConverter")) {
+            assertThat(ConverterClasses.isKnown(colors + name)).as(name).isFalse();
+        }
     }
 
     @Test

@@ -14,6 +14,8 @@ public final class ConverterClasses {
     private static final String BOOT = "org.springframework.boot.logging.logback.";
     private static final String SKYWALKING = "org.apache.skywalking.apm.toolkit.log.logback.v1.x.";
 
+    private static final String COLOR_SUFFIX = "CompositeConverter";
+
     /** A class that JHipster generates into each application: its package is the application's. */
     private static final String JHIPSTER_CRLF = "CRLFLogConverter";
 
@@ -41,7 +43,7 @@ public final class ConverterClasses {
                     case CLASSIC -> classic(simpleName);
                     case CLASSIC_COLOR -> simpleName.equals("HighlightingCompositeConverter") ? "highlight" : null;
                     case CORE -> core(simpleName);
-                    case CORE_COLOR -> color(simpleName);
+                    case CORE_COLOR -> simpleName.isEmpty() ? null : color(simpleName);
                     default -> null;
                 };
         if (name != null) {
@@ -95,26 +97,11 @@ public final class ConverterClasses {
         };
     }
 
+    /** {@code BoldRedCompositeConverter} is the class of {@code %boldRed}, and so on. */
     private static String color(String simpleName) {
-        return switch (simpleName) {
-            case "BlackCompositeConverter" -> "black";
-            case "RedCompositeConverter" -> "red";
-            case "GreenCompositeConverter" -> "green";
-            case "YellowCompositeConverter" -> "yellow";
-            case "BlueCompositeConverter" -> "blue";
-            case "MagentaCompositeConverter" -> "magenta";
-            case "CyanCompositeConverter" -> "cyan";
-            case "WhiteCompositeConverter" -> "white";
-            case "GrayCompositeConverter" -> "gray";
-            case "BoldRedCompositeConverter" -> "boldRed";
-            case "BoldGreenCompositeConverter" -> "boldGreen";
-            case "BoldYellowCompositeConverter" -> "boldYellow";
-            case "BoldBlueCompositeConverter" -> "boldBlue";
-            case "BoldMagentaCompositeConverter" -> "boldMagenta";
-            case "BoldCyanCompositeConverter" -> "boldCyan";
-            case "BoldWhiteCompositeConverter" -> "boldWhite";
-            default -> null;
-        };
+        String word = Character.toLowerCase(simpleName.charAt(0)) + simpleName.substring(1);
+        String name = word.endsWith(COLOR_SUFFIX) ? word.substring(0, word.length() - COLOR_SUFFIX.length()) : "";
+        return !word.equals(simpleName) && ConversionWords.find(name) instanceof ColorWord ? name : null;
     }
 
     private static ConversionWord boot(String simpleName) {
