@@ -5,18 +5,20 @@ import dev.millrace.core.sink.StandardStream;
 
 /**
  * Notices that the program replaces a standard stream that an asynchronous console writes to: what captures output
- * expects it there when the log call returns.
+ * expects it there when the log call returns, and what logs must not log what it has logged.
  */
 final class ConsoleWatch {
     private final ManagedLane[] lanes;
+    private final boolean staysAsynchronous;
     // Cleared by the thread that makes the consoles of the stream synchronous; seeing that late costs another look.
     private boolean watchesOut;
     private boolean watchesErr;
 
     ConsoleWatch(ManagedLane[] lanes, Options options) {
         this.lanes = lanes;
-        this.watchesOut = options.sync() == null && hasAsynchronous(StandardStream.OUT);
-        this.watchesErr = options.sync() == null && hasAsynchronous(StandardStream.ERR);
+        this.staysAsynchronous = options.sync() != null;
+        this.watchesOut = hasAsynchronous(StandardStream.OUT);
+        this.watchesErr = hasAsynchronous(StandardStream.ERR);
     }
 
     private boolean hasAsynchronous(StandardStream stream) {
@@ -31,6 +33,11 @@ final class ConsoleWatch {
     /** A load and a compare for each stream on the way of every call; nothing where no console is asynchronous. */
     boolean isReplaced() {
         return (watchesOut && StandardStream.OUT.isReplaced()) || (watchesErr && StandardStream.ERR.isReplaced());
+    }
+
+    /** Whether consoles go on in the background all the same. */
+    boolean staysAsynchronous() {
+        return staysAsynchronous;
     }
 
     /** From now on those who log drive the consoles whose stream was replaced. */

@@ -294,6 +294,9 @@ public final class Engine implements AutoCloseable {
             // Read after the append: whoever closes either finds the event in the journal, or is seen here.
             if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
                 finish(position);
+                if (mode == Mode.ASYNCHRONOUS) {
+                    giveWay(position, length);
+                }
             } else {
                 giveWay(position, length);
             }
@@ -388,7 +391,7 @@ public final class Engine implements AutoCloseable {
             return;
         }
         try {
-            if (running.console().isReplaced()) {
+            if (running.console().isReplaced() && !running.console().staysAsynchronous()) {
                 consoleBecomesSynchronous();
             }
             boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
@@ -397,6 +400,8 @@ public final class Engine implements AutoCloseable {
                     lane.driveAtExit(position);
                 } else if (lane.isSynchronous()) {
                     lane.drive(position);
+                } else if (lane.isConsole()) {
+                    lane.lane().leaveOutEcho(position);
                 }
             }
         } catch (RuntimeException | Error e) {

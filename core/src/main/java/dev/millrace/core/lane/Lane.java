@@ -27,6 +27,8 @@ public final class Lane {
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MUCH_TO_CATCH_UP_BYTES = 8 << 20;
     private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
 
@@ -234,6 +236,7 @@ public final class Lane {
         int length = block.out().length();
         LaneSink present = sink.get();
         return !gap.isDueBefore(block.lastPosition())
+                && !renderer.hasEchoBefore(block.lastPosition() + 1)
                 && (length == 0
                         || !(present.cutBefore(block.firstMicros(), 0)
                                 || present.cutBefore(block.latestMicros(), length)));
@@ -295,20 +298,27 @@ public final class Lane {
     }
 
     /**
-     * Writes what was logged up to and including the record at {@code position} on the calling thread.
+     * Writes what was logged up to and including the record at {@code position} on the calling thread. What this very
+     * lane's writing has logged goes to the other sinks only, as in Logback.
      *
-     * @param patienceNs longest time to wait for others who are writing
+     * @param patienceNs longest time to wait for others who are writing; shorter where they wait themselves for what the
+     *     caller may hold
      * @return false when that did not succeed; the event stays in the journal
      */
     public boolean drive(long position, long patienceNs) {
-        if (!StackProbe.hasRoom() || isDrivenByCaller()) {
-            // The stack is nearly used up, and a writer that overflows leaves locks behind; or it is logged by what
-            // this very lane is writing through: it is written by the next call or in the background.
+        if (!StackProbe.hasRoom()) {
+            // The stack is nearly used up, and a writer that overflows leaves locks behind.
+            return false;
+        }
+        if (isDrivenByCaller()) {
+            leaveOutEcho(position);
             return false;
         }
         boolean interrupted = Thread.interrupted();
         try {
-            long deadlineNs = System.nanoTime() + patienceNs;
+            long movedNs = System.nanoTime();
+            long deadlineNs = movedNs + patienceNs;
+            long seen = -1;
             for (int turn = 0; cursor.position() <= position && !course.hasEnded(); turn++) {
                 if (!lock.tryLock()) {
                     if (patienceNs > 0 && turn < TURNS_BEFORE_PARKING) {
@@ -316,10 +326,19 @@ public final class Lane {
                         giveWay(turn);
                         continue;
                     }
-                    boolean locked = tryLock(deadlineNs - System.nanoTime());
+                    boolean locked = tryLock(Math.min(LOOK_NS, deadlineNs - System.nanoTime()));
                     interrupted |= Thread.interrupted();
                     if (!locked) {
-                        return false;
+                        long nowNs = System.nanoTime();
+                        long progress = progress();
+                        if (progress != seen || !isHeldUp()) {
+                            seen = progress;
+                            movedNs = nowNs;
+                        }
+                        if (deadlineNs - nowNs <= 0 || nowNs - movedNs > HELD_UP_NS) {
+                            return false;
+                        }
+                        continue;
                     }
                 }
                 try {
@@ -356,6 +375,20 @@ public final class Lane {
         cursor.letGo();
         while (lock.isHeldByCurrentThread()) {
             lock.unlock();
+        }
+    }
+
+    /** Whether whoever writes waits for some lock: it may be one that the calling thread prints under. */
+    private boolean isHeldUp() {
+        Thread writer = sink.get().foreignWriter();
+        Thread.State state = writer == null ? null : writer.getState();
+        return state == Thread.State.BLOCKED || state == Thread.State.WAITING;
+    }
+
+    /** Leaves a record out that the calling thread has logged in the middle of a step of this lane. Any thread. */
+    public void leaveOutEcho(long position) {
+        if (sink.get().foreignWriter() == Thread.currentThread()) {
+            renderer.leaveOutEcho(position);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.millrace.event.Utf8Buffer;
 import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.Layout;
 import java.io.IOException;
+import java.util.ArrayDeque;
 
 /**
  * Renders a lane's records one by one, or counts why one is not rendered: it is denied, damaged, left over from an
@@ -33,6 +34,8 @@ final class RecordRenderer {
     private Transcoder transcoder;
     private LaneSink sink;
     private long leftOver;
+    // Where the records are that the sink's own writing has logged, in order.
+    private final ArrayDeque<Long> echoes = new ArrayDeque<>();
 
     RecordRenderer(LaneParts parts, GapLine gap) {
         this.name = parts.cursor().name();
@@ -86,6 +89,24 @@ final class RecordRenderer {
         }
     }
 
+    /** The sink's own writing has logged this record: written there, too, it would be logged again, for ever. */
+    void leaveOutEcho(long position) {
+        echoes.add(position);
+    }
+
+    private boolean isEcho(long position) {
+        while (hasEchoBefore(position)) {
+            echoes.remove();
+        }
+        return hasEchoBefore(position + 1);
+    }
+
+    /** Whether one of the records before a position is such a one. */
+    boolean hasEchoBefore(long position) {
+        Long first = echoes.peek();
+        return first != null && first < position;
+    }
+
     /** Deals with the record of the moment; false when it must not go into this batch. */
     boolean take(ReadBatch batch, RenderedBatch to) {
         byte[] bytes = batch.bytes();
@@ -95,6 +116,10 @@ final class RecordRenderer {
         if (batch.position() >= startPosition) {
             if (leftOver > 0) {
                 sayLeftOver();
+            }
+            if (isEcho(batch.position())) {
+                count.filtered();
+                return true;
             }
             return render(bytes, offset, length, to.out(), count);
         }

@@ -43,6 +43,9 @@ public final class ConsoleLaneSink implements LaneSink {
     private boolean refusing;
     // A stream that has reported an error reports it for ever.
     private PrintStream mute;
+    // Whether that is the one which was written to last: nobody can tell what became of it.
+    private boolean untold;
+    private volatile Thread foreignWriter;
     private volatile boolean bounded;
     private volatile ExitWriter atExit;
 
@@ -122,7 +125,7 @@ public final class ConsoleLaneSink implements LaneSink {
         Outcome outcome;
         try {
             outcome = write(bytes, length, false) ? Outcome.DONE : Outcome.LATER;
-            if (outcome == Outcome.DONE && refusing) {
+            if (outcome == Outcome.DONE && refusing && !untold) {
                 refusing = false;
                 status.add(StatusCode.MR342, "sink " + name + ": " + stream.title() + " takes lines again");
             }
@@ -147,6 +150,7 @@ public final class ConsoleLaneSink implements LaneSink {
     /** False when it must be asked again with the same bytes. */
     private boolean write(byte[] source, int count, boolean isLate) throws IOException {
         int from = isLate ? 0 : written;
+        untold = false;
         if (stream.isReplaced()) {
             writeThroughStream(source, from, count);
             return true;
@@ -178,9 +182,15 @@ public final class ConsoleLaneSink implements LaneSink {
     private void writeThroughStream(byte[] source, int from, int count) throws IOException {
         PrintStream current = stream.current();
         if (current != null) {
-            current.write(source, from, count - from);
-            // Flushes as well.
-            if (current.checkError() && current != mute) {
+            foreignWriter = Thread.currentThread();
+            try {
+                current.write(source, from, count - from);
+                // Flushes as well.
+                untold = current.checkError();
+            } finally {
+                foreignWriter = null;
+            }
+            if (untold && current != mute) {
                 mute = current;
                 throw new IOException("the stream reports an error");
             }
@@ -229,6 +239,11 @@ public final class ConsoleLaneSink implements LaneSink {
     @Override
     public boolean canWait() {
         return true;
+    }
+
+    @Override
+    public Thread foreignWriter() {
+        return foreignWriter;
     }
 
     @Override

@@ -109,6 +109,14 @@ public interface LaneSink extends Closeable {
         return false;
     }
 
+    /**
+     * The thread that runs code of the program to write, which may log, or wait for what a caller holds; null while none
+     * does. Any thread.
+     */
+    default Thread foreignWriter() {
+        return null;
+    }
+
     /** Whether attempts fail at the moment. Any thread. */
     boolean isFailing();
 
