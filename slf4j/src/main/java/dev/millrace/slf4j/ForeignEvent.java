@@ -80,7 +80,9 @@ final class ForeignEvent {
 
     private static EventDetails details(LoggingEvent event, String threadName, List<StackTraceElement> callers) {
         List<String> markers = MarkerTexts.of(event.getMarkers());
-        long timestampMicros = TimeUnit.MILLISECONDS.toMicros(event.getTimeStamp());
+        // Not later than now: files roll by the time of their events, and do not roll back.
+        long timestampMicros =
+                TimeUnit.MILLISECONDS.toMicros(Math.min(event.getTimeStamp(), System.currentTimeMillis()));
         List<String> keys = null;
         List<Object> values = null;
         List<KeyValuePair> pairs = event.getKeyValuePairs();

@@ -99,6 +99,23 @@ class EarlyEventsTest {
     }
 
     @Test
+    void shouldKeepThePastOfAnEventAndNotItsFuture() {
+        MillraceLogger logger = target.newLogger("a");
+        long tomorrowMillis = System.currentTimeMillis() + 86_400_000;
+        for (long millis : new long[] {1, tomorrowMillis, Long.MAX_VALUE}) {
+            DefaultLoggingEvent event = new DefaultLoggingEvent(Level.INFO, logger);
+            event.setTimeStamp(millis);
+            logger.log(event);
+        }
+
+        List<Long> micros = target.calls().stream()
+                .map(call -> call.details().timestampMicros())
+                .toList();
+        assertThat(micros.get(0)).isEqualTo(1000);
+        assertThat(micros.subList(1, 3)).allMatch(at -> at > 1000 && at < tomorrowMillis * 1000);
+    }
+
+    @Test
     void i9_shouldLogTheFailureOfAnEventThatDoesNotAnswer() {
         MillraceLogger logger = target.newLogger("a");
         LoggingEvent hostile = new DefaultLoggingEvent(Level.INFO, logger) {
