@@ -285,7 +285,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** A claim that crosses the end of its segment becomes two ranges of padding. */
-    private void padBothSides(long position, int bytes) {
+    void padBothSides(long position, int bytes) {
         int head = segmentBytes - (int) (position & segmentMask);
         pad(position, head);
         if (bytes > head) {
@@ -310,7 +310,7 @@ public final class Journal implements AutoCloseable {
      * Hands a claimed range that lies beyond the prepared space to whoever gets there first: the keeper, which pads it
      * before it publishes the space, or this thread, if the space was published meanwhile. Both write the same words.
      */
-    private void abandon(long position, int bytes) {
+    void abandon(long position, int bytes) {
         try {
             abandoned.add(new Claim(position, bytes));
         } catch (OutOfMemoryError e) {
@@ -545,34 +545,6 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /**
-     * Finishes the block of the tail with padding, so that it can be sealed. Others may append meanwhile.
-     *
-     * @return end of that block; nothing can be sealed behind it by now
-     */
-    long finishBlock() {
-        StackProbe.ensureRoom();
-        long at = tail.acquire();
-        int rest = (int) (-at & (SegmentFormat.BLOCK_BYTES - 1));
-        if (rest == 0 || at + rest > prepared) {
-            return at + rest;
-        }
-        long position = tail.claim(rest);
-        if (position + rest > prepared) {
-            abandon(position, rest);
-        } else if ((position & segmentMask) + rest > segmentBytes) {
-            padBothSides(position, rest);
-        } else {
-            pad(position, rest);
-        }
-        return at + rest;
-    }
-
-    /** Seals some of what lies before {@code end} now; returns up to where all is sealed that is wanted. */
-    long sealTowards(long end) {
-        return keeper.sealTowards(end);
-    }
-
     /** Closes and seals everything to the tail, so that it can be verified anywhere. Nobody may append any more. */
     void closeSealed() {
         keeper.stop(false);
@@ -585,11 +557,6 @@ public final class Journal implements AutoCloseable {
         // Twice: what one look finds is sealed by the next.
         sealer.seal(tailPosition(), keeper.wantedFrom(), Long.MAX_VALUE / 2);
         sealer.seal(tailPosition(), keeper.wantedFrom(), Long.MAX_VALUE);
-    }
-
-    /** A position in the control page was moved by others than cursors: space may be free now. */
-    void spaceReleased() {
-        keeper.spaceWanted();
     }
 
     @Override

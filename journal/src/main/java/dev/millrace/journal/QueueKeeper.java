@@ -87,7 +87,7 @@ final class QueueKeeper {
         }
         if (floor > from) {
             journal.control.position(pin, floor);
-            journal.spaceReleased();
+            journal.keeper.spaceWanted();
             tellOverrun(states, floor, nowMs);
         }
     }
@@ -146,7 +146,7 @@ final class QueueKeeper {
             journal.control.position(pin, end);
             // Else a loss of power might leave segments that are gone and said to be wanted.
             journal.control.force();
-            journal.spaceReleased();
+            journal.keeper.spaceWanted();
         }
         return true;
     }

@@ -47,17 +47,18 @@ public final class JvmSurroundings implements Surroundings {
 
     @Override
     public String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException | SecurityException e) {
-            return address();
-        }
+        return nameOfHost(false);
     }
 
     @Override
     public String canonicalHostName() {
+        return nameOfHost(true);
+    }
+
+    private static String nameOfHost(boolean canonical) {
         try {
-            return InetAddress.getLocalHost().getCanonicalHostName();
+            InetAddress host = InetAddress.getLocalHost();
+            return canonical ? host.getCanonicalHostName() : host.getHostName();
         } catch (UnknownHostException | SecurityException e) {
             return address();
         }
