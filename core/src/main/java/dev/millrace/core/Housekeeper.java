@@ -110,6 +110,7 @@ final class Housekeeper implements Runnable {
             if (!stopped) {
                 CaptureRehearsal.ofRareParts();
                 ExitClasses.load();
+                engine.open().journal().mapForGood();
             }
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.

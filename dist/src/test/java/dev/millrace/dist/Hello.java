@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A program that logs one line: compiled as a module of its own, and run as one or on the class path. */
@@ -60,6 +59,9 @@ final class Hello {
 
     /** What a run left behind. */
     record Run(int exitCode, String output, String log) {}
+
+    /** The names of the classes that a run loaded, and of those that the thread loaded that ran main. */
+    record Loaded(Set<String> all, Set<String> byMain) {}
 
     private final Path folder;
     private final Path classes;
@@ -115,7 +117,7 @@ final class Hello {
     }
 
     /** On the class path, with dates in its lines and one processor; returns the classes that the JVM loaded. */
-    Set<String> loadedOnOneProcessor(Path jdk) throws IOException, InterruptedException {
+    Loaded loadedOnOneProcessor(Path jdk) throws IOException, InterruptedException {
         Path dated = folder.resolve("dated.xml");
         Files.writeString(dated, CONFIGURATION.replace("%level", "%d{HH:mm:ss.SSS} [%thread] %-5level"));
         Path loaded = folder.resolve("loaded.txt");
@@ -123,7 +125,7 @@ final class Hello {
                 jdk,
                 List.of(
                         "-XX:ActiveProcessorCount=1",
-                        "-Xlog:class+load:file=" + loaded + "::filecount=0",
+                        "-Xlog:class+load:file=" + loaded + ":tid:filecount=0",
                         "-Dlogback.configurationFile=" + dated,
                         "-cp",
                         path(),
@@ -131,10 +133,17 @@ final class Hello {
         if (run.exitCode() != 0 || !run.log().endsWith("hello world 42\n")) {
             throw new IllegalStateException("the program did not log: " + run);
         }
-        try (Stream<String> lines = Files.lines(loaded)) {
-            return lines.map(line -> line.replaceFirst("^(\\[[^]]*])* *", "").split(" ")[0])
-                    .collect(Collectors.toSet());
-        }
+        List<String[]> classes = Files.readAllLines(loaded).stream()
+                .map(line -> line.substring(1).split("[] ]+"))
+                .toList();
+        // The JVM begins on the thread that runs main.
+        String main = classes.get(0)[0];
+        return new Loaded(
+                classes.stream().map(words -> words[1]).collect(Collectors.toSet()),
+                classes.stream()
+                        .filter(words -> words[0].equals(main))
+                        .map(words -> words[1])
+                        .collect(Collectors.toSet()));
     }
 
     private String path() {

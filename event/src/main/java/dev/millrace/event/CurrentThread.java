@@ -5,7 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * What newer JDKs know about a thread. The handles are linked once: as constants they cost no more than direct calls.
+ * What newer JDKs know about a thread. The build puts the class of {@code src/main/java22} in the place of this one,
+ * which is what a development environment uses that compiles this folder only.
  */
 final class CurrentThread {
     /** {@code Thread.isVirtual}, from 21 on. */

@@ -90,7 +90,7 @@ final class DictionaryStore {
                 size = FIRST_BYTES;
             }
             int prepared = (int) Math.min(size, MAX_BYTES) & -DictionaryFormat.ALIGNMENT;
-            ByteBuffer region = channel.map(FileChannel.MapMode.READ_WRITE, 0, prepared);
+            ByteBuffer region = Mapping.map(channel, FileChannel.MapMode.READ_WRITE, 0, prepared);
             checkHeader(file, region);
             DictionaryStore store = new DictionaryStore(file, channel, region);
             if (!empty) {
@@ -330,7 +330,7 @@ final class DictionaryStore {
         boolean interrupted = Thread.interrupted();
         try {
             writeZeros(channel, prepared, wanted);
-            region = channel.map(FileChannel.MapMode.READ_WRITE, 0, wanted);
+            region = Mapping.map(channel, FileChannel.MapMode.READ_WRITE, 0, wanted);
         } catch (IOException e) {
             throw new IOException(
                     "dictionary not extended: " + file + " (" + prepared + " to " + wanted + " bytes)", e);

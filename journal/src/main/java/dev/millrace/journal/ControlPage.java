@@ -86,13 +86,12 @@ final class ControlPage {
     }
 
     static ControlPage create(Path file, int segmentBytes) throws IOException {
-        try (FileChannel channel = PrivateFiles.open(
-                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+        try (FileChannel channel = PrivateFiles.create(file)) {
             ByteBuffer zeros = ByteBuffer.allocate(BYTES);
             while (zeros.hasRemaining()) {
                 channel.write(zeros);
             }
-            ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
+            ByteBuffer page = JournalMapping.map(channel, 0, BYTES);
             return create(file, page.order(ByteOrder.LITTLE_ENDIAN), segmentBytes);
         }
     }
@@ -130,7 +129,9 @@ final class ControlPage {
             return null;
         }
         try (FileChannel channel = FileChannel.open(file, options)) {
-            ByteBuffer page = channel.map(mode, 0, BYTES);
+            ByteBuffer page = mode == FileChannel.MapMode.READ_WRITE
+                    ? JournalMapping.map(channel, 0, BYTES)
+                    : channel.map(mode, 0, BYTES);
             page.order(ByteOrder.LITTLE_ENDIAN);
             if (page.getLong(0) != MAGIC) {
                 return null;

@@ -2,6 +2,7 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -58,14 +59,13 @@ class FileSegmentStore implements SegmentStore {
     public Segment create() throws IOException {
         Path file = directory.resolve(nextNumber + SUFFIX);
         boolean done = false;
-        try (FileChannel channel = PrivateFiles.open(
-                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE))) {
+        try (FileChannel channel = PrivateFiles.create(file)) {
             nextNumber++;
             ByteBuffer header = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
             while (header.hasRemaining()) {
                 channel.write(header);
             }
-            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, fileBytes());
+            ByteBuffer mapped = JournalMapping.map(channel, 0, fileBytes());
             Segment segment = Segment.fresh(segmentFile(file), mapped, segmentBytes, journalId);
             done = true;
             return segment;
@@ -83,8 +83,8 @@ class FileSegmentStore implements SegmentStore {
             return null;
         }
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
-            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, fileBytes());
-            mapped.order(java.nio.ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer mapped = JournalMapping.map(channel, 0, fileBytes());
+            mapped.order(ByteOrder.LITTLE_ENDIAN);
             if (mapped.getLong(SegmentFormat.MAGIC_OFFSET) != SegmentFormat.MAGIC
                     || mapped.getInt(SegmentFormat.VERSION_OFFSET) != SegmentFormat.VERSION
                     || mapped.getInt(SegmentFormat.SEGMENT_BYTES_OFFSET) != segmentBytes
@@ -93,6 +93,20 @@ class FileSegmentStore implements SegmentStore {
             }
             int dataBytes = (int) Math.min(segmentBytes, length - SegmentFormat.HEADER_BYTES);
             return Segment.existing(segmentFile(file), mapped, segmentBytes, dataBytes);
+        }
+    }
+
+    @Override
+    public Segment forGood(Segment free) {
+        if (!free.forAWhile || JournalMapping.isForAWhile()) {
+            return free;
+        }
+        try {
+            Segment again = open(free.file.path());
+            return again == null ? free : again;
+        } catch (IOException | OutOfMemoryError e) {
+            // It serves as it is.
+            return free;
         }
     }
 

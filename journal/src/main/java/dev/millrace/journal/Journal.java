@@ -154,6 +154,19 @@ public final class Journal implements AutoCloseable {
         return JournalOpener.open(slot.directory(), options);
     }
 
+    /**
+     * From now on what is mapped is mapped so that an append costs least, in all journals: the first time takes
+     * milliseconds, which nobody should wait for.
+     */
+    public void mapForGood() throws IOException {
+        // Whoever only looks maps in that way already.
+        if (directory != null
+                && JournalMapping.isForAWhile()
+                && ControlPage.openReadOnly(directory.resolve(JournalOpener.CONTROL)) != null) {
+            JournalMapping.forGood();
+        }
+    }
+
     /** A journal that lives in memory and does not survive the process. */
     public static Journal inMemory(JournalOptions options) {
         try {

@@ -152,6 +152,7 @@ public final class JournalQueue implements AutoCloseable {
     private static Journal openJournal(
             Path home, JournalSlot slot, QueueOptions options, JournalOpener opener, QueueDisk disk)
             throws IOException {
+        JournalMapping.forGood();
         long budget = options.budgetBytes() != 0 ? options.budgetBytes() : defaultBudget(slot.directory(), disk);
         ControlPage control = ControlPage.openReadOnly(slot.directory().resolve(JournalOpener.CONTROL));
         if (control != null && options.segmentBytes() != 0 && options.segmentBytes() != control.segmentBytes()) {

@@ -480,7 +480,7 @@ final class Keeper implements Runnable {
     private Segment nextSegment() throws IOException {
         Segment free = pool.take();
         if (free != null) {
-            return free;
+            return source.forGood(free);
         }
         if (live.size() >= maxSegments || refusal.holds()) {
             return null;

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -29,6 +30,11 @@ public final class PrivateFiles {
     /** Opens a file; one that is created only its owner may read and write. */
     public static FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {
         return posix(file) ? FileChannel.open(file, options, OWNER_FILE) : FileChannel.open(file, options);
+    }
+
+    /** A new file, to be written and mapped. */
+    static FileChannel create(Path file) throws IOException {
+        return open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     static void createDirectory(Path directory) throws IOException {

@@ -39,6 +39,9 @@ final class Segment {
     /** When it came to the pool. */
     long freeSinceNs;
 
+    /** Whether it is mapped for a while only, unless that ended at this moment: then it stays as it is. */
+    boolean forAWhile = JournalMapping.isForAWhile();
+
     Segment(SegmentFile file, ByteBuffer mapped, int segmentBytes) {
         this.file = file;
         this.segmentBytes = segmentBytes;

@@ -7,6 +7,11 @@ interface SegmentStore {
     /** Creates a segment without space behind it. */
     Segment create() throws IOException;
 
+    /** A free segment, mapped again where it was mapped for a while only. */
+    default Segment forGood(Segment free) {
+        return free;
+    }
+
     /** Removes every file of the slot. */
     void deleteAll() throws IOException;
 }

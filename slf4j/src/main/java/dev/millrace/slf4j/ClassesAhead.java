@@ -1,7 +1,9 @@
 package dev.millrace.slf4j;
 
+import dev.millrace.event.Mapping;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +29,7 @@ final class ClassesAhead extends Thread {
             core: JournalHome JournalNews* \
             core.option: DefaultBudget \
             journal: JournalSlot* LockFile* PrivateFiles* JournalOptions Journal* JournalOpener* \
-              SegmentStore Recovery$Terms* ControlPage* FileSegmentStore RandomWords BootId* RecordFormat* \
+              SegmentStore Recovery$Terms* ControlPage* JournalMapping* FileSegmentStore RandomWords BootId* RecordFormat* \
               Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* Refusal* Sealer* \
               StackProbe SegmentFile* Segment* \
             event: Dictionary DictionaryStore$EntryVisitor LookupTable* LookupTable$Entry SeenOnce \
@@ -148,7 +150,7 @@ final class ClassesAhead extends Thread {
             return;
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            channel.map(FileChannel.MapMode.READ_ONLY, 0, 1);
+            ByteBuffer ignored = Mapping.map(channel, FileChannel.MapMode.READ_ONLY, 0, 1);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.millrace.core.outbox;
 
+import dev.millrace.event.Mapping;
 import dev.millrace.journal.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
@@ -72,8 +73,8 @@ public final class Outbox implements Closeable {
             int dataBytes = (int) Math.min(wanted - OutboxFormat.DATA_OFFSET, Integer.MAX_VALUE);
             return new Outbox(
                     path,
-                    channel.map(FileChannel.MapMode.READ_WRITE, 0, OutboxFormat.DATA_OFFSET),
-                    channel.map(FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, dataBytes));
+                    Mapping.map(channel, FileChannel.MapMode.READ_WRITE, 0, OutboxFormat.DATA_OFFSET),
+                    Mapping.map(channel, FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, dataBytes));
         }
     }
 
@@ -239,7 +240,7 @@ public final class Outbox implements Closeable {
         try (FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             writeZeros(channel, channel.size(), OutboxFormat.DATA_OFFSET + (long) target);
-            data = channel.map(FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
+            data = Mapping.map(channel, FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
         } catch (NoSuchFileException e) {
             // The journal was closed and removed: only late callers' events pass through, and no start will look here.
             growInMemory(target);
