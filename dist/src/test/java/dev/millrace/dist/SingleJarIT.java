@@ -88,6 +88,7 @@ class SingleJarIT {
             "Tailer",
             "Text",
             "TimedSync",
+            "UnwantedBlocks",
             "ZstdLibrary",
             "ZstdMembers");
 

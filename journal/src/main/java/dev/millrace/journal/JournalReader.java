@@ -41,8 +41,8 @@ public final class JournalReader implements AutoCloseable {
 
     private boolean passOverHoles;
 
-    /** Whether some record of a block with such a summary may be wanted; null where all are. */
-    private LongPredicate wanted;
+    /** Null where everything is read. */
+    private UnwantedBlocks unwanted;
 
     private long overtakenBytes;
     private long damagedBytes;
@@ -104,7 +104,7 @@ public final class JournalReader implements AutoCloseable {
      * @param mayHold asked with the summary of each block that has one
      */
     public void passOverBlocks(LongPredicate mayHold) {
-        wanted = mayHold;
+        unwanted = new UnwantedBlocks(mayHold);
     }
 
     /**
@@ -170,9 +170,9 @@ public final class JournalReader implements AutoCloseable {
     public boolean fill(ReadBatch batch) throws IOException {
         while (readPosition < limit && enterSegment()) {
             int start = (int) (readPosition - base);
-            int candidate = wanted == null ? start : passOverUnwanted(start);
-            if (candidate > start) {
-                readPosition = base + candidate;
+            int wanted = unwanted == null ? start : unwanted.endFrom(segment, start);
+            if (wanted > start && segment.isStillAt(base)) {
+                readPosition = base + wanted;
                 continue;
             }
             if (copySealed(batch, start)) {
@@ -192,38 +192,6 @@ public final class JournalReader implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    /** Where the first block starts, or goes on, in which something may be wanted; {@code start} if nothing is known. */
-    private int passOverUnwanted(int start) {
-        int at = start;
-        while (at < segmentBytes && isUnwanted(at / SegmentFormat.BLOCK_BYTES)) {
-            int next = at / SegmentFormat.BLOCK_BYTES + 1;
-            int first = next < segment.blocks() ? segment.firstRecord(next) : segmentBytes;
-            if (first < 0) {
-                break;
-            }
-            at = first;
-        }
-        return segment.isStillAt(base) ? at : start;
-    }
-
-    private boolean isUnwanted(int block) {
-        long summary = segment.summary(block);
-        return summary != 0 && !wanted.test(summary);
-    }
-
-    /** Where the records before {@code stop} end of which something may be wanted. */
-    private int passOverUnwantedBefore(int stop) {
-        int at = stop;
-        while (at > 0 && isUnwanted((at - 1) / SegmentFormat.BLOCK_BYTES)) {
-            int first = segment.firstRecord((at - 1) / SegmentFormat.BLOCK_BYTES);
-            if (first < 0 || first >= at) {
-                break;
-            }
-            at = first;
-        }
-        return segment.isStillAt(base) ? at : stop;
     }
 
     /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
@@ -248,9 +216,9 @@ public final class JournalReader implements AutoCloseable {
     public boolean fillBefore(ReadBatch batch) throws IOException {
         while (enterSegmentBefore()) {
             int stop = (int) (readPosition - base);
-            int candidate = wanted == null ? stop : passOverUnwantedBefore(stop);
-            if (candidate < stop) {
-                readPosition = base + candidate;
+            int wanted = unwanted == null ? stop : unwanted.startBefore(segment, stop);
+            if (wanted < stop && segment.isStillAt(base)) {
+                readPosition = base + wanted;
                 continue;
             }
             int at = trust.boundaryBefore(segment, base, Math.max(0, stop - batch.capacity()));
