@@ -94,7 +94,7 @@ final class DictionaryStore {
             checkHeader(file, region);
             DictionaryStore store = new DictionaryStore(file, channel, region);
             if (!empty) {
-                boolean ignored = store.readAll(visitor);
+                int ignored = store.readAll(visitor);
             }
             return store;
         } catch (IOException | RuntimeException | Error e) {
@@ -177,17 +177,12 @@ final class DictionaryStore {
         return now;
     }
 
-    /** Where the next entry goes; in a file of another process, where the last reading of all found nothing more. */
-    int tail() {
-        return tail.get();
-    }
-
     /**
      * Visits what is committed and whole, and sets the tail behind the last byte that was ever written.
      *
-     * @return whether that was all that has been written
+     * @return that place; -1 when some of what was written is not committed, or damaged
      */
-    boolean readAll(EntryVisitor visitor) {
+    int readAll(EntryVisitor visitor) {
         boolean all = true;
         ByteBuffer buffer = region;
         int prepared = buffer.capacity();
@@ -210,8 +205,9 @@ final class DictionaryStore {
             }
             used = at;
         }
-        tail.set(Math.min(used, prepared));
-        return all;
+        int end = Math.min(used, prepared);
+        tail.set(end);
+        return all ? end : -1;
     }
 
     /** Leaves out everything up to that id, for good: an entry behind it says so to the next process. */

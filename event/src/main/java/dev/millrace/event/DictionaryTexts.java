@@ -28,13 +28,12 @@ public final class DictionaryTexts {
      */
     public boolean lookAt(BiConsumer<Integer, String> visitor) {
         ByteBuffer ignored = store.currentRegion();
-        boolean whole = store.readAll((id, kind, payload) -> {
+        seenEnd = store.readAll((id, kind, payload) -> {
             if (kind == DictionaryFormat.KIND_TEXT) {
                 visitor.accept(id, new String(payload, StandardCharsets.UTF_8));
             }
         });
-        seenEnd = whole ? store.tail() : UNKNOWN;
-        return whole;
+        return seenEnd != UNKNOWN;
     }
 
     /** Whether there may be texts that the last look has not seen. */
