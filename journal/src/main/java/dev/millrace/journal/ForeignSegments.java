@@ -25,7 +25,11 @@ class ForeignSegments {
     private final ControlPage control;
     private final int segmentBytes;
     private final long journalId;
-    private final Map<Path, ForeignSegment> mapped = new HashMap<>();
+    /** By the text of the path, which is told from others in less time than a path. */
+    private final Map<String, ForeignSegment> mapped = new HashMap<>();
+
+    /** Where each base was when all of them were last looked at. */
+    private final Map<Long, String> lastSeen = new HashMap<>();
 
     /** Files that have lost what makes them segments, and when they were last written to. */
     private final SortedMap<Path, FileTime> broken = new TreeMap<>();
@@ -80,24 +84,26 @@ class ForeignSegments {
     }
 
     private ForeignSegment knownAt(long base) throws IOException {
-        for (Map.Entry<Path, ForeignSegment> known : mapped.entrySet()) {
-            ForeignSegment segment = known.getValue();
-            if (segment.base() == base) {
-                // Its owner shortens a file for a moment to give its space back.
-                return segment.isShort() ? mappedAgain(known) : segment;
-            }
+        String file = lastSeen.get(base);
+        ForeignSegment segment = file == null ? null : mapped.get(file);
+        if (segment == null || segment.base() != base) {
+            lastSeen.clear();
+            mapped.forEach((path, known) -> lastSeen.put(known.base(), path));
+            file = lastSeen.get(base);
+            segment = file == null ? null : mapped.get(file);
         }
-        return null;
+        // Its owner shortens a file for a moment to give its space back.
+        return segment != null && segment.isShort() ? mappedAgain(file, segment) : segment;
     }
 
-    private ForeignSegment mappedAgain(Map.Entry<Path, ForeignSegment> known) throws IOException {
-        ForeignSegment segment = known.getValue();
+    private ForeignSegment mappedAgain(String name, ForeignSegment segment) throws IOException {
+        Path file = Path.of(name);
         try {
-            long dataBytes = Files.size(known.getKey()) - SegmentFormat.HEADER_BYTES;
+            long dataBytes = Files.size(file) - SegmentFormat.HEADER_BYTES;
             if (dataBytes >= (long) segment.data.capacity() + RecordFormat.ALIGNMENT) {
-                ForeignSegment again = open(known.getKey());
+                ForeignSegment again = open(file);
                 if (again != null && again.data.capacity() > segment.data.capacity()) {
-                    known.setValue(again);
+                    mapped.put(name, again);
                     return again;
                 }
             }
@@ -174,8 +180,9 @@ class ForeignSegments {
         archives.lookAgain();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                if (file.toString().endsWith(SUFFIX) && !mapped.containsKey(file)) {
-                    any |= map(file);
+                String name = file.toString();
+                if (name.endsWith(SUFFIX)) {
+                    any |= !mapped.containsKey(name) && map(file);
                 } else {
                     archives.found(file);
                 }
@@ -188,24 +195,34 @@ class ForeignSegments {
 
     private boolean map(Path file) throws IOException {
         try {
-            FileTime looked = Files.getLastModifiedTime(file);
-            if (looked.equals(broken.get(file))) {
-                return false;
+            ForeignSegment segment = broken.containsKey(file) ? null : open(file);
+            if (segment == null) {
+                segment = openDoubtful(file);
             }
-            // Before the file is opened: one whose owner finishes it in between is a segment then.
-            boolean unborn = UnbornSegment.is(file);
-            ForeignSegment segment = open(file);
             if (segment != null) {
-                mapped.put(file, segment);
-                broken.remove(file);
-            } else if (!unborn) {
-                broken.put(file, looked);
+                mapped.put(file.toString(), segment);
             }
             return segment != null;
         } catch (NoSuchFileException e) {
             broken.remove(file);
             return false;
         }
+    }
+
+    private ForeignSegment openDoubtful(Path file) throws IOException {
+        FileTime looked = Files.getLastModifiedTime(file);
+        if (looked.equals(broken.get(file))) {
+            return null;
+        }
+        // Before the file is opened: one whose owner finishes it in between is a segment then.
+        boolean unborn = UnbornSegment.is(file);
+        ForeignSegment segment = open(file);
+        if (segment != null) {
+            broken.remove(file);
+        } else if (!unborn) {
+            broken.put(file, looked);
+        }
+        return segment;
     }
 
     /** Null when the file is no segment of this journal, or not one yet. */
