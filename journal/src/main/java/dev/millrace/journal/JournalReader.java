@@ -196,7 +196,8 @@ public final class JournalReader implements AutoCloseable {
 
     /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
     private boolean copySealed(ReadBatch batch, int start) {
-        int end = trust.sealedEnd(segment, base, start, batch.capacity());
+        int most = unwanted == null ? batch.capacity() : unwanted.wantedFrom(segment, start, batch.capacity());
+        int end = trust.sealedEnd(segment, base, start, most);
         if (end == start || !copy(batch, start, end)) {
             return false;
         }
@@ -221,7 +222,10 @@ public final class JournalReader implements AutoCloseable {
                 readPosition = base + wanted;
                 continue;
             }
-            int at = trust.boundaryBefore(segment, base, Math.max(0, stop - batch.capacity()));
+            int from = unwanted == null
+                    ? Math.max(0, stop - batch.capacity())
+                    : unwanted.wantedUpTo(segment, stop, batch.capacity());
+            int at = trust.boundaryBefore(segment, base, from);
             int start = at;
             int gapAt = at;
             while (at < stop) {
