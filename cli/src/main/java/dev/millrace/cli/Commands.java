@@ -9,6 +9,7 @@ import dev.millrace.cli.command.TailCommand;
 import dev.millrace.cli.command.VacuumCommand;
 import dev.millrace.cli.command.VerifyCommand;
 import dev.millrace.cli.look.Console;
+import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.transfer.ExportCommand;
 import dev.millrace.cli.transfer.ImportCommand;
 import java.util.List;
@@ -36,7 +37,7 @@ final class Commands {
     private Commands() {}
 
     /** The command of that name; null when there is none. */
-    static Object named(String name, Console console) {
+    static Subcommand named(String name, Console console) {
         return switch (name) {
             case "cat" -> new CatCommand(console);
             case "tail" -> new TailCommand(console);

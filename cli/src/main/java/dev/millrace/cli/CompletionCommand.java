@@ -2,21 +2,24 @@ package dev.millrace.cli;
 
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
-@Command(
-        name = "completion",
-        mixinStandardHelpOptions = true,
-        description = "Prints the completion script for bash and zsh.",
-        footer = {"", "Example:", "  source <(millrace completion)"})
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand implements Subcommand {
     private final Console console;
 
     CompletionCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec syntax() {
+        return Syntax.of("completion", this, "Prints the completion script for bash and zsh.")
+                .footer("Example:", "  source <(millrace completion)")
+                .spec();
     }
 
     @Override

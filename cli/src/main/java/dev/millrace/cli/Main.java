@@ -4,13 +4,16 @@ import dev.millrace.cli.look.ColorChoice;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Failures;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
 /**
@@ -18,17 +21,6 @@ import picocli.CommandLine.ScopeType;
  *
  * @since 0.1.0
  */
-@Command(
-        name = "millrace",
-        synopsisSubcommandLabel = "<command>",
-        mixinStandardHelpOptions = true,
-        version = "millrace 0.1.0",
-        description = "Reads, searches, follows, checks and turns journals.",
-        footer = {
-            "",
-            "Exit codes: 0 done, 1 nothing found, 2 not understood, 3 cannot be used, "
-                    + "4 done but something is damaged, 5 output failed, 70 a mistake of the program."
-        })
 public final class Main implements Runnable {
     private final Console console;
 
@@ -36,13 +28,32 @@ public final class Main implements Runnable {
         this.console = console;
     }
 
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            scope = ScopeType.INHERIT,
-            description = "auto (on a terminal, unless NO_COLOR is set), always, never.")
-    void color(ColorChoice choice) {
-        console.colors(choice);
+    private CommandSpec syntax() {
+        CommandSpec spec = Syntax.of("millrace", this, "Reads, searches, follows, checks and turns journals.")
+                .with(this::addColor)
+                .footer("Exit codes: 0 done, 1 nothing found, 2 not understood, 3 cannot be used, "
+                        + "4 done but something is damaged, 5 output failed, 70 a mistake of the program.")
+                .spec();
+        spec.usageMessage().synopsisSubcommandLabel("<command>");
+        return spec.version("millrace 0.1.0");
+    }
+
+    private void addColor(CommandSpec command) {
+        command.addOption(OptionSpec.builder("--color")
+                .paramLabel("WHEN")
+                .scopeType(ScopeType.INHERIT)
+                .type(ColorChoice.class)
+                .setter(new ISetter() {
+                    @Override
+                    public <T> T set(T choice) {
+                        if (choice != null) {
+                            console.colors((ColorChoice) choice);
+                        }
+                        return null;
+                    }
+                })
+                .description("auto (on a terminal, unless NO_COLOR is set), always, never.")
+                .build());
     }
 
     @Override
@@ -63,14 +74,14 @@ public final class Main implements Runnable {
     /** Runs one command; one of {@link ExitCode}. */
     public static int run(String[] arguments, Console console) {
         try {
-            Object wanted = arguments.length == 0 ? null : Commands.named(arguments[0], console);
+            Subcommand wanted = arguments.length == 0 ? null : Commands.named(arguments[0], console);
             if (wanted == null && arguments.length > 0 && !arguments[0].startsWith("-")) {
                 console.tell("no command: '" + arguments[0] + "' (millrace --help tells them)");
                 return ExitCode.USAGE;
             }
             CommandLine line = wanted == null
                     ? everyCommand(console)
-                    : configured(bare(console).addSubcommand(arguments[0], wanted), console);
+                    : configured(bare(console).addSubcommand(arguments[0], wanted.syntax()), console);
             int exitCode = line.execute(arguments);
             console.out().flush();
             if (exitCode == ExitCode.DONE) {
@@ -85,13 +96,13 @@ public final class Main implements Runnable {
     static CommandLine everyCommand(Console console) {
         CommandLine line = bare(console);
         for (String name : Commands.NAMES) {
-            line.addSubcommand(name, Commands.named(name, console));
+            line.addSubcommand(name, Commands.named(name, console).syntax());
         }
         return configured(line, console);
     }
 
     private static CommandLine bare(Console console) {
-        return new CommandLine(new Main(console));
+        return new CommandLine(new Main(console).syntax());
     }
 
     private static CommandLine configured(CommandLine line, Console console) {

@@ -3,48 +3,49 @@ package dev.millrace.cli;
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
-@Command(
-        name = "manual",
-        mixinStandardHelpOptions = true,
-        description = "Prints the manual page of a command, or that of millrace.",
-        footer = {
-            "",
-            "Examples:",
-            "  millrace manual grep | man -l -",
-            "  millrace manual --directory ~/.local/share/man/man1"
-        })
-final class ManualCommand implements Callable<Integer> {
+final class ManualCommand implements Subcommand {
     private final Console console;
 
-    @Option(names = "--directory", paramLabel = "DIRECTORY", description = "Writes the pages of all commands there.")
-    private Path directory;
+    private final Given<Path> directory =
+            Given.option(Path.class, "DIRECTORY", "--directory").says("Writes the pages of all commands there.");
 
-    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command; none for millrace itself.")
-    private String command;
+    private final Given<String> command =
+            Given.parameter(String.class, "COMMAND").says("The command; none for millrace itself.");
 
     ManualCommand(Console console) {
         this.console = console;
     }
 
     @Override
+    public CommandSpec syntax() {
+        return Syntax.of("manual", this, "Prints the manual page of a command, or that of millrace.")
+                .with(directory, command)
+                .footer(
+                        "Examples:",
+                        "  millrace manual grep | man -l -",
+                        "  millrace manual --directory ~/.local/share/man/man1")
+                .spec();
+    }
+
+    @Override
     public Integer call() throws IOException {
         CommandLine all = Main.everyCommand(console);
-        if (directory != null && command != null) {
+        if (directory.value() != null && command.value() != null) {
             throw CommandFailure.usage(
-                    "--directory writes the pages of all commands (leave it out, or " + command + ")");
+                    "--directory writes the pages of all commands (leave it out, or " + command.value() + ")");
         }
-        if (directory != null) {
-            Files.createDirectories(directory);
+        if (directory.value() != null) {
+            Files.createDirectories(directory.value());
             write(new ManualPage(all));
             for (CommandLine each : all.getSubcommands().values()) {
                 write(new ManualPage(each));
@@ -56,15 +57,16 @@ final class ManualCommand implements Callable<Integer> {
     }
 
     private CommandLine wanted(CommandLine all) {
-        CommandLine wanted = command == null ? all : all.getSubcommands().get(command);
+        CommandLine wanted =
+                command.value() == null ? all : all.getSubcommands().get(command.value());
         if (wanted == null) {
-            throw CommandFailure.usage("no command: " + command + " (millrace --help tells them)");
+            throw CommandFailure.usage("no command: " + command.value() + " (millrace --help tells them)");
         }
         return wanted;
     }
 
     private void write(ManualPage page) throws IOException {
-        Path file = directory.resolve(page.name() + ".1");
+        Path file = directory.value().resolve(page.name() + ".1");
         try {
             Files.writeString(file, page.text());
         } catch (FileSystemException e) {

@@ -4,53 +4,47 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Prints the events of journals.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "cat",
-        mixinStandardHelpOptions = true,
-        description = "Prints the events of journals, of several merged by time.",
-        footer = {
-            "",
-            "Examples:",
-            "  millrace cat logs                          what the journal of logs/ holds",
-            "  millrace cat -p warn --since -1h logs      warnings and errors of the last hour",
-            "  millrace cat -n 100 --logger com.acme logs",
-            "  millrace cat -o ecs logs | jq .message"
-        })
-public final class CatCommand implements Callable<Integer> {
+public final class CatCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private FilterOptions filter;
+    private final FilterOptions filter = new FilterOptions();
 
-    @Mixin
-    private FormatOptions format;
+    private final FormatOptions format = new FormatOptions();
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
-    @Mixin
-    private LinesOption lines;
+    private final LinesOption lines = new LinesOption();
 
-    @Option(
-            names = {"-r", "--reverse"},
-            description = "The newest first.")
-    private boolean reverse;
+    private final Given<Boolean> reverse = Given.flag("-r", "--reverse").says("The newest first.");
 
     /** Creates the command. */
     public CatCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec syntax() {
+        return Syntax.of("cat", this, "Prints the events of journals, of several merged by time.")
+                .with(filter, format, places, lines, reverse)
+                .footer(
+                        "Examples:",
+                        "  millrace cat logs                          what the journal of logs/ holds",
+                        "  millrace cat -p warn --since -1h logs      warnings and errors of the last hour",
+                        "  millrace cat -n 100 --logger com.acme logs",
+                        "  millrace cat -o ecs logs | jq .message")
+                .spec();
     }
 
     @Override
@@ -59,7 +53,7 @@ public final class CatCommand implements Callable<Integer> {
         List<EventSource> sources = places.open();
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
-        if (reverse) {
+        if (reverse.value()) {
             reading.backward().drainTo(output.atMost(most));
         } else if (lines.isGiven()) {
             reading.last(most, output);

@@ -5,6 +5,8 @@ import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.select.LevelRange;
 import dev.millrace.cli.select.TimeExpression;
 import dev.millrace.cli.select.WantedPair;
+import dev.millrace.cli.syntax.Arguments;
+import dev.millrace.cli.syntax.Given;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -12,50 +14,35 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The options that choose events. */
-final class FilterOptions {
-    @Option(
-            names = {"-p", "--level"},
-            paramLabel = "LEVEL",
-            description = "That level and the more severe ones, or a range as info..warn.")
-    private String level;
-
-    @Option(
-            names = {"-S", "--since"},
-            paramLabel = "TIME",
-            description = {"From then on: 18:00, today, -1h,", "\"2h ago\", \"2026-11-21 18:00\",", "@1790000000."})
-    private String since;
-
-    @Option(
-            names = {"-U", "--until"},
-            paramLabel = "TIME",
-            description = "Up to that time.")
-    private String until;
-
-    @Option(
-            names = "--logger",
-            paramLabel = "NAME",
-            description = "That logger and those below it; * stands for anything. Several: any of them.")
-    private List<String> loggers = new ArrayList<>();
-
-    @Option(names = "--thread", paramLabel = "NAME", description = "That thread; * stands for anything.")
-    private List<String> threads = new ArrayList<>();
-
-    @Option(
-            names = "--template",
-            paramLabel = "TEXT",
-            description = "Messages whose template contains the text; with * the whole template.")
-    private List<String> templates = new ArrayList<>();
-
-    @Option(names = "--mdc", paramLabel = "KEY[=VALUE]", description = "An entry of the MDC; * stands for anything.")
-    private List<String> mdc = new ArrayList<>();
-
-    @Option(names = "--kv", paramLabel = "KEY[=VALUE]", description = "A key-value pair; * stands for anything.")
-    private List<String> keyValues = new ArrayList<>();
+final class FilterOptions implements Arguments {
+    private final Given<String> level = Given.option(String.class, "LEVEL", "-p", "--level")
+            .says("That level and the more severe ones, or a range as info..warn.");
+    private final Given<String> since = Given.option(String.class, "TIME", "-S", "--since")
+            .says("From then on: 18:00, today, -1h,", "\"2h ago\", \"2026-11-21 18:00\",", "@1790000000.");
+    private final Given<String> until =
+            Given.option(String.class, "TIME", "-U", "--until").says("Up to that time.");
+    private final Given<List<String>> loggers = Given.texts("NAME", "--logger")
+            .says("That logger and those below it; * stands for anything. Several: any of them.");
+    private final Given<List<String>> threads =
+            Given.texts("NAME", "--thread").says("That thread; * stands for anything.");
+    private final Given<List<String>> templates = Given.texts("TEXT", "--template")
+            .says("Messages whose template contains the text; with * the whole template.");
+    private final Given<List<String>> mdc =
+            Given.texts("KEY[=VALUE]", "--mdc").says("An entry of the MDC; * stands for anything.");
+    private final Given<List<String>> keyValues =
+            Given.texts("KEY[=VALUE]", "--kv").says("A key-value pair; * stands for anything.");
 
     private ZonedDateTime now;
+
+    @Override
+    public void addTo(CommandSpec command) {
+        for (Given<?> option : List.of(level, since, until, loggers, threads, templates, mdc, keyValues)) {
+            option.addTo(command);
+        }
+    }
 
     /** What was asked for. */
     Criteria criteria() {
@@ -63,19 +50,19 @@ final class FilterOptions {
         return new Criteria(
                 levels.lowest(),
                 levels.highest(),
-                since == null ? Long.MIN_VALUE : micros("--since", since),
-                until == null ? Long.MAX_VALUE : micros("--until", until),
-                loggers,
-                threads,
-                templates,
-                pairs("--mdc", mdc),
-                pairs("--kv", keyValues),
+                since.value() == null ? Long.MIN_VALUE : micros("--since", since.value()),
+                until.value() == null ? Long.MAX_VALUE : micros("--until", until.value()),
+                loggers.value(),
+                threads.value(),
+                templates.value(),
+                pairs("--mdc", mdc.value()),
+                pairs("--kv", keyValues.value()),
                 null);
     }
 
     private LevelRange levels() {
         try {
-            return level == null ? LevelRange.ALL : LevelRange.parse(level);
+            return level.value() == null ? LevelRange.ALL : LevelRange.parse(level.value());
         } catch (IllegalArgumentException e) {
             throw CommandFailure.usage("-p: " + e.getMessage());
         }

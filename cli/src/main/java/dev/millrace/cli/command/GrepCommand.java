@@ -6,63 +6,37 @@ import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.select.TextSearch;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Prints the events whose message or stack trace matches.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "grep",
-        mixinStandardHelpOptions = true,
-        description = "Prints the events whose message or stack trace matches a regular expression.",
-        footer = {
-            "",
-            "Exit code 1: nothing matched.",
-            "",
-            "Examples:",
-            "  millrace grep timeout logs",
-            "  millrace grep -F 'balance[7]' --since today logs",
-            "  millrace grep -c -i 'refused|denied' -p error logs"
-        })
-public final class GrepCommand implements Callable<Integer> {
+public final class GrepCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private SearchParameters search;
+    private final SearchParameters search = new SearchParameters();
 
-    @Mixin
-    private FilterOptions filter;
+    private final FilterOptions filter = new FilterOptions();
 
-    @Mixin
-    private FormatOptions format;
+    private final FormatOptions format = new FormatOptions();
 
-    @Option(
-            names = {"-F", "--fixed-strings"},
-            description = "The expression is a plain text.")
-    private boolean fixed;
+    private final Given<Boolean> fixed = Given.flag("-F", "--fixed-strings").says("The expression is a plain text.");
 
-    @Option(
-            names = {"-i", "--ignore-case"},
-            description = "Upper and lower case are the same.")
-    private boolean ignoreCase;
+    private final Given<Boolean> ignoreCase =
+            Given.flag("-i", "--ignore-case").says("Upper and lower case are the same.");
 
-    @Option(
-            names = {"-c", "--count"},
-            description = "Prints only how many events match.")
-    private boolean countOnly;
+    private final Given<Boolean> countOnly = Given.flag("-c", "--count").says("Prints only how many events match.");
 
-    @Option(
-            names = {"-m", "--max-count"},
-            paramLabel = "COUNT",
-            description = "Ends after COUNT events.")
-    private long most = Long.MAX_VALUE;
+    private final Given<Long> most = Given.option(long.class, "COUNT", "-m", "--max-count")
+            .orElse(Long.MAX_VALUE)
+            .says("Ends after COUNT events.");
 
     /** Creates the command. */
     public GrepCommand(Console console) {
@@ -70,20 +44,34 @@ public final class GrepCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec syntax() {
+        return Syntax.of("grep", this, "Prints the events whose message or stack trace matches a regular expression.")
+                .with(search, filter, format, fixed, ignoreCase, countOnly, most)
+                .footer(
+                        "Exit code 1: nothing matched.",
+                        "",
+                        "Examples:",
+                        "  millrace grep timeout logs",
+                        "  millrace grep -F 'balance[7]' --since today logs",
+                        "  millrace grep -c -i 'refused|denied' -p error logs")
+                .spec();
+    }
+
+    @Override
     public Integer call() throws IOException {
-        if (most <= 0) {
-            throw CommandFailure.usage("-m: a count is positive: " + most);
+        if (most.value() <= 0) {
+            throw CommandFailure.usage("-m: a count is positive: " + most.value());
         }
-        if (countOnly && format.isGiven()) {
+        if (countOnly.value() && format.isGiven()) {
             throw CommandFailure.usage("-c prints a number only (leave it out, or -o, --json and --pattern)");
         }
-        TextSearch text = TextSearch.of(search.expression(), fixed, ignoreCase);
+        TextSearch text = TextSearch.of(search.expression(), fixed.value(), ignoreCase.value());
         List<EventSource> sources = search.open();
-        EventOutput output = format.open(console, sources).atMost(most);
+        EventOutput output = format.open(console, sources).atMost(most.value());
         EventReading reading = new EventReading(sources, filter.criteria().with(text));
         long count;
-        if (countOnly) {
-            EventCounter counter = new EventCounter(most);
+        if (countOnly.value()) {
+            EventCounter counter = new EventCounter(most.value());
             reading.forward().drainTo(counter);
             count = counter.count();
             console.out().println(Long.toString(count));

@@ -2,40 +2,44 @@ package dev.millrace.cli.command;
 
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.JournalFinder;
+import dev.millrace.cli.syntax.Arguments;
+import dev.millrace.cli.syntax.Given;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The journals that a command reads. */
-final class PlacesParameter {
+final class PlacesParameter implements Arguments {
     private static final List<Path> HERE = List.of(Path.of("."));
 
-    @Parameters(
-            paramLabel = "PLACE",
-            arity = "0..*",
-            description = "Journals, or directories of logs that have one; without any, this directory.")
-    private List<Path> places = new ArrayList<>();
+    private final Given<List<Path>> places = Given.parameters(Path.class, "PLACE")
+            .says("Journals, or directories of logs that have one; without any, this directory.");
+
+    @Override
+    public void addTo(CommandSpec command) {
+        places.addTo(command);
+    }
 
     List<Path> journals() throws IOException {
-        return journals(places);
+        return journals(places.value());
     }
 
     /** Those that there are: of several places, some may have none. */
     List<Path> anyJournals() throws IOException {
-        return JournalFinder.findAny(places.isEmpty() ? HERE : places);
+        return JournalFinder.findAny(places.value().isEmpty() ? HERE : places.value());
     }
 
     List<EventSource> open() throws IOException {
-        return open(places);
+        return open(places.value());
     }
 
     private static List<Path> journals(List<Path> places) throws IOException {
         return JournalFinder.find(places.isEmpty() ? HERE : places);
     }
 
-    static List<EventSource> open(List<Path> places) throws IOException {
+    private static List<EventSource> open(List<Path> places) throws IOException {
         List<EventSource> sources = new ArrayList<>();
         for (Path journal : journals(places)) {
             sources.add(EventSource.open(journal));

@@ -5,41 +5,43 @@ import dev.millrace.cli.look.Escapes;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.OwnerlessJournal;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Makes what a dead process left whole.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "recover",
-        mixinStandardHelpOptions = true,
-        description = "Makes journals of dead processes whole, as the next start of their service would.",
-        footer = {
-            "",
-            "No event is taken away that could be read before, and what sinks have still to write "
-                    + "stays for the next start of the service. A journal of a live process is refused.",
-            "",
-            "Example:",
-            "  millrace recover --dry-run logs"
-        })
-public final class RecoverCommand implements Callable<Integer> {
+public final class RecoverCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
-    @Mixin
-    private DryRunOption dryRun;
+    private final DryRunOption dryRun = new DryRunOption();
 
     /** Creates the command. */
     public RecoverCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec syntax() {
+        return Syntax.of(
+                        "recover",
+                        this,
+                        "Makes journals of dead processes whole, as the next start of their service would.")
+                .with(places, dryRun)
+                .footer(
+                        "No event is taken away that could be read before, and what sinks have still to write "
+                                + "stays for the next start of the service. A journal of a live process is refused.",
+                        "",
+                        "Example:",
+                        "  millrace recover --dry-run logs")
+                .spec();
     }
 
     @Override

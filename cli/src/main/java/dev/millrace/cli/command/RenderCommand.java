@@ -6,42 +6,43 @@ import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Renders what a journal holds again, as if it had been configured so.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "render",
-        mixinStandardHelpOptions = true,
-        description = "Renders all events of journals in another format: the log you wish you had configured.",
-        footer = {
-            "",
-            "Examples:",
-            "  millrace render --pattern '%%d %%-5level %%X{session} %%msg%%n' logs > again.log",
-            "  millrace render -o logstash logs | gzip > events.json.gz"
-        })
-public final class RenderCommand implements Callable<Integer> {
+public final class RenderCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private FilterOptions filter;
+    private final FilterOptions filter = new FilterOptions();
 
-    @Mixin
-    private FormatOptions format;
+    private final FormatOptions format = new FormatOptions();
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
     /** Creates the command. */
     public RenderCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec syntax() {
+        return Syntax.of(
+                        "render",
+                        this,
+                        "Renders all events of journals in another format: the log you wish you had configured.")
+                .with(filter, format, places)
+                .footer(
+                        "Examples:",
+                        "  millrace render --pattern '%%d %%-5level %%X{session} %%msg%%n' logs > again.log",
+                        "  millrace render -o logstash logs | gzip > events.json.gz")
+                .spec();
     }
 
     @Override

@@ -1,29 +1,30 @@
 package dev.millrace.cli.command;
 
 import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.syntax.Arguments;
+import dev.millrace.cli.syntax.Given;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What is searched for, and the journals that are searched. */
-final class SearchParameters {
-    @Parameters(index = "0", paramLabel = "EXPRESSION", description = "A regular expression, as Java writes them.")
-    private String expression;
+final class SearchParameters implements Arguments {
+    private final Given<String> expression =
+            Given.parameter(String.class, "EXPRESSION").required().says("A regular expression, as Java writes them.");
 
-    @Parameters(
-            index = "1..*",
-            arity = "0..*",
-            paramLabel = "PLACE",
-            description = "Journals, or directories of logs that have one; without any, this directory.")
-    private List<Path> places = new ArrayList<>();
+    private final PlacesParameter places = new PlacesParameter();
+
+    @Override
+    public void addTo(CommandSpec command) {
+        expression.addTo(command);
+        places.addTo(command);
+    }
 
     String expression() {
-        return expression;
+        return expression.value();
     }
 
     List<EventSource> open() throws IOException {
-        return PlacesParameter.open(places);
+        return places.open();
     }
 }

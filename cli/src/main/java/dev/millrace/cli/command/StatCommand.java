@@ -7,57 +7,35 @@ import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.read.JournalStatistics;
 import dev.millrace.cli.read.TemplateOrder;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Sums journals up.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "stat",
-        mixinStandardHelpOptions = true,
-        description = "Sums journals up: events, times, sinks, levels, loggers, templates and their numbers.",
-        footer = {
-            "",
-            "A template's mean and greatest number are those of its duration, which a unit of time follows "
-                    + "('took {} ms'), or else of its last argument that is a number. The slowest has the greatest.",
-            "",
-            "Examples:",
-            "  millrace stat logs",
-            "  millrace stat --by greatest --top 1 logs      the slowest template",
-            "  millrace stat --since -1h -p warn logs",
-            "  millrace stat --json logs | jq '.templates[0]'"
-        })
-public final class StatCommand implements Callable<Integer> {
+public final class StatCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private FilterOptions filter;
+    private final FilterOptions filter = new FilterOptions();
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
-    @Mixin
-    private JsonOption json;
+    private final JsonOption json = new JsonOption();
 
-    @Option(
-            names = "--top",
-            paramLabel = "COUNT",
-            description = "How many loggers and templates are shown, 10 unless said otherwise.")
-    private int top = 10;
+    private final Given<Integer> top = Given.option(int.class, "COUNT", "--top")
+            .orElse(10)
+            .says("How many loggers and templates are shown, 10 unless said otherwise.");
 
-    @Option(
-            names = "--by",
-            paramLabel = "ORDER",
-            description = "Which templates come first: events (the default), mean, greatest.")
-    private TemplateOrder by = TemplateOrder.EVENTS;
+    private final Given<TemplateOrder> by = Given.option(TemplateOrder.class, "ORDER", "--by")
+            .orElse(TemplateOrder.EVENTS)
+            .says("Which templates come first: events (the default), mean, greatest.");
 
     /** Creates the command. */
     public StatCommand(Console console) {
@@ -65,15 +43,34 @@ public final class StatCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec syntax() {
+        return Syntax.of(
+                        "stat",
+                        this,
+                        "Sums journals up: events, times, sinks, levels, loggers, templates and their numbers.")
+                .with(filter, places, json, top, by)
+                .footer(
+                        "A template's mean and greatest number are those of its duration, which a unit of time follows "
+                                + "('took {} ms'), or else of its last argument that is a number. The slowest has the greatest.",
+                        "",
+                        "Examples:",
+                        "  millrace stat logs",
+                        "  millrace stat --by greatest --top 1 logs      the slowest template",
+                        "  millrace stat --since -1h -p warn logs",
+                        "  millrace stat --json logs | jq '.templates[0]'")
+                .spec();
+    }
+
+    @Override
     public Integer call() throws IOException {
-        if (top < 0) {
-            throw CommandFailure.usage("--top: a count is not negative: " + top);
+        if (top.value() < 0) {
+            throw CommandFailure.usage("--top: a count is not negative: " + top.value());
         }
         List<EventSource> sources = places.open();
         for (EventSource source : sources) {
             JournalStatistics statistics = new JournalStatistics(source);
             new EventReading(List.of(source), filter.criteria()).forward().drainTo(statistics);
-            Map<String, Object> facts = statistics.facts(top, by);
+            Map<String, Object> facts = statistics.facts(top.value(), by.value());
             if (!json.print(console, facts)) {
                 console.out().print(new StatisticsText(facts).text());
             }

@@ -10,62 +10,37 @@ import dev.millrace.cli.read.Follower;
 import dev.millrace.cli.read.MergedEvents;
 import dev.millrace.cli.read.SavedCursor;
 import dev.millrace.cli.read.SavingSink;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Prints the last events of journals, and those to come.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "tail",
-        mixinStandardHelpOptions = true,
-        description = "Prints the last events of journals; with -f also those to come.",
-        footer = {
-            "",
-            "Following goes on over restarts of the service. What was recycled before it could be "
-                    + "read is told by its size.",
-            "",
-            "Examples:",
-            "  millrace tail -f logs",
-            "  millrace tail -f -p warn -o json logs",
-            "  millrace tail --cursor shipper -o ecs logs     what is new since the last time"
-        })
-public final class TailCommand implements Callable<Integer> {
+public final class TailCommand implements Subcommand {
     private static final long DEFAULT_LINES = 10;
 
     private final Console console;
 
-    @Mixin
-    private FilterOptions filter;
+    private final FilterOptions filter = new FilterOptions();
 
-    @Mixin
-    private FormatOptions format;
+    private final FormatOptions format = new FormatOptions();
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
-    @Option(
-            names = {"-f", "--follow"},
-            description = "Goes on with what is logged from now on.")
-    private boolean follow;
+    private final Given<Boolean> follow = Given.flag("-f", "--follow").says("Goes on with what is logged from now on.");
 
-    @Mixin
-    private LinesOption lines;
+    private final LinesOption lines = new LinesOption();
 
-    @Option(
-            names = "--cursor",
-            paramLabel = "NAME",
-            description = {
-                "Goes on where the last run of that name ended; the first run begins with the oldest event.",
-                "$XDG_STATE_HOME/millrace/cursors keeps it."
-            })
-    private String cursor;
+    private final Given<String> cursor = Given.option(String.class, "NAME", "--cursor")
+            .says(
+                    "Goes on where the last run of that name ended; the first run begins with the oldest event.",
+                    "$XDG_STATE_HOME/millrace/cursors keeps it.");
 
     /** Creates the command. */
     public TailCommand(Console console) {
@@ -73,23 +48,38 @@ public final class TailCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec syntax() {
+        return Syntax.of("tail", this, "Prints the last events of journals; with -f also those to come.")
+                .with(filter, format, places, follow, lines, cursor)
+                .footer(
+                        "Following goes on over restarts of the service. What was recycled before it could be "
+                                + "read is told by its size.",
+                        "",
+                        "Examples:",
+                        "  millrace tail -f logs",
+                        "  millrace tail -f -p warn -o json logs",
+                        "  millrace tail --cursor shipper -o ecs logs     what is new since the last time")
+                .spec();
+    }
+
+    @Override
     public Integer call() throws IOException {
         long most = lines.orElse(DEFAULT_LINES);
-        if (lines.isGiven() && cursor != null) {
+        if (lines.isGiven() && cursor.value() != null) {
             throw CommandFailure.usage("-n and --cursor exclude each other");
         }
         List<EventSource> sources = places.open();
         sources.forEach(EventSource::follow);
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
-        SavedCursor saved = cursor == null ? null : SavedCursor.open(cursor, console);
+        SavedCursor saved = cursor.value() == null ? null : SavedCursor.open(cursor.value(), console);
         if (saved != null) {
             saved.resume(sources);
         } else {
             reading.last(most, output);
             toWhereTheLastWereSought(sources);
         }
-        if (follow) {
+        if (follow.value()) {
             Follower follower = new Follower(console, sources, places::journals, saved);
             while (follower.follow(events(reading, saved), sink(output, sources, saved))) {
                 // Printers and filters keep what they found out about the names of one journal.

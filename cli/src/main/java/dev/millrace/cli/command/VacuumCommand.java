@@ -7,6 +7,9 @@ import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.OwnerlessJournal;
 import dev.millrace.cli.select.TimeExpression;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import dev.millrace.journal.CursorState;
 import dev.millrace.journal.JournalOwner;
 import java.io.IOException;
@@ -16,55 +19,48 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Removes journals that no process owns.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "vacuum",
-        mixinStandardHelpOptions = true,
-        description = "Removes journals that no process owns and from which nothing is to be written any more.",
-        footer = {
-            "",
-            "Journals of live processes are left alone. --force also removes what sinks have not "
-                    + "written yet: those events are lost. Of several places, some may have no journal.",
-            "",
-            "Examples:",
-            "  millrace vacuum --dry-run logs",
-            "  millrace vacuum --older-than 7d /var/log/*"
-        })
-public final class VacuumCommand implements Callable<Integer> {
+public final class VacuumCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
-    @Mixin
-    private DryRunOption dryRun;
+    private final DryRunOption dryRun = new DryRunOption();
 
-    @Option(
-            names = "--force",
-            description =
-                    "Also journals with events that sinks have not written yet, or with a segment that cannot be read.")
-    private boolean force;
+    private final Given<Boolean> force = Given.flag("--force")
+            .says("Also journals with events that sinks have not written yet, or with a segment that cannot be read.");
 
-    @Option(
-            names = "--older-than",
-            paramLabel = "TIME",
-            description = "Only those that were not used for that long, such as 7d.")
-    private String olderThan;
+    private final Given<String> olderThan = Given.option(String.class, "TIME", "--older-than")
+            .says("Only those that were not used for that long, such as 7d.");
 
     private long removedBytes;
 
     /** Creates the command. */
     public VacuumCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec syntax() {
+        return Syntax.of(
+                        "vacuum",
+                        this,
+                        "Removes journals that no process owns and from which nothing is to be written any more.")
+                .with(places, dryRun, force, olderThan)
+                .footer(
+                        "Journals of live processes are left alone. --force also removes what sinks have not "
+                                + "written yet: those events are lost. Of several places, some may have no journal.",
+                        "",
+                        "Examples:",
+                        "  millrace vacuum --dry-run logs",
+                        "  millrace vacuum --older-than 7d /var/log/*")
+                .spec();
     }
 
     @Override
@@ -98,13 +94,14 @@ public final class VacuumCommand implements Callable<Integer> {
     }
 
     private Instant limit() {
-        if (olderThan == null) {
+        if (olderThan.value() == null) {
             return Instant.MAX;
         }
         try {
-            return TimeExpression.parse("-" + olderThan, ZonedDateTime.now(ZoneId.systemDefault()));
+            return TimeExpression.parse("-" + olderThan.value(), ZonedDateTime.now(ZoneId.systemDefault()));
         } catch (IllegalArgumentException e) {
-            throw CommandFailure.usage("--older-than: no amount of time: " + olderThan + " (such as 7d or 12h)");
+            throw CommandFailure.usage(
+                    "--older-than: no amount of time: " + olderThan.value() + " (such as 7d or 12h)");
         }
     }
 
@@ -118,11 +115,11 @@ public final class VacuumCommand implements Callable<Integer> {
         }
         EventSource source = EventSource.open(journal);
         source.toEnd();
-        if (!force && !source.losses().isEmpty()) {
+        if (!force.value() && !source.losses().isEmpty()) {
             return source.losses() + " (copy it where somebody may want it, then --force)";
         }
         for (CursorState cursor : source.reader().cursors()) {
-            if (!force && source.bytesFrom(cursor.position()) > 0) {
+            if (!force.value() && source.bytesFrom(cursor.position()) > 0) {
                 return "sink " + cursor.name() + " has events to write (start the service, or --force)";
             }
         }

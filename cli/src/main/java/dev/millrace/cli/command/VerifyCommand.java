@@ -6,41 +6,40 @@ import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Reads journals to their end and says what is whole.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "verify",
-        mixinStandardHelpOptions = true,
-        description = "Reads journals to their end: headers, seals, holes, events.",
-        footer = {
-            "",
-            "Exit code 4: something is damaged. A journal of a live process may be verified, too.",
-            "",
-            "Example:",
-            "  millrace verify logs"
-        })
-public final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand implements Subcommand {
     private final Console console;
 
-    @Mixin
-    private PlacesParameter places;
+    private final PlacesParameter places = new PlacesParameter();
 
-    @Mixin
-    private JsonOption json;
+    private final JsonOption json = new JsonOption();
 
     /** Creates the command. */
     public VerifyCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec syntax() {
+        return Syntax.of("verify", this, "Reads journals to their end: headers, seals, holes, events.")
+                .with(places, json)
+                .footer(
+                        "Exit code 4: something is damaged. A journal of a live process may be verified, too.",
+                        "",
+                        "Example:",
+                        "  millrace verify logs")
+                .spec();
     }
 
     @Override

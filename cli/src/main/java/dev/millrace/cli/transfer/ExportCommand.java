@@ -7,36 +7,23 @@ import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.select.TimeExpression;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Prints the records of a queue or the events of a logging journal as JSON lines, CSV or text.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "export",
-        mixinStandardHelpOptions = true,
-        description = "Prints a queue's records or a logging journal's events as JSON lines, CSV or text.",
-        footer = {
-            "",
-            "Times are of the records, where these have one. Nothing is written into the journal, whoever owns it.",
-            "",
-            "Examples:",
-            "  millrace export visits | jq 'select(.status >= 500)'",
-            "  millrace export --format csv --since yesterday --until today visits > visits.csv",
-            "  millrace export -n 10 logs/.millrace/app-1a2b3c"
-        })
-public final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand implements Subcommand {
     private final Console console;
 
     /** What is printed. */
@@ -55,31 +42,23 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "json",
-            description = "json (one object a line), csv (RFC 4180) or text (values between tabs); default:"
-                    + " ${DEFAULT-VALUE}.")
-    private Format format;
+    private final Given<Format> format = Given.option(Format.class, "FORMAT", "--format")
+            .orElseAs("json")
+            .says("json (one object a line), csv (RFC 4180) or text (values between tabs); default:"
+                    + " ${DEFAULT-VALUE}.");
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            description = {"From then on: 2026-11-21, -2h,", "'2026-11-21 17:18'."})
-    private String since;
+    private final Given<String> since =
+            Given.option(String.class, "TIME", "--since").says("From then on: 2026-11-21, -2h,", "'2026-11-21 17:18'.");
 
-    @Option(names = "--until", paramLabel = "TIME", description = "Until then.")
-    private String until;
+    private final Given<String> until =
+            Given.option(String.class, "TIME", "--until").says("Until then.");
 
-    @Option(names = "-n", paramLabel = "N", description = "The last N only.")
-    private Long last;
+    private final Given<Long> last = Given.option(Long.class, "N", "-n").says("The last N only.");
 
-    @Option(names = "--raw", description = "Lets control characters through to a terminal.")
-    private boolean raw;
+    private final Given<Boolean> raw = Given.flag("--raw").says("Lets control characters through to a terminal.");
 
-    @Parameters(paramLabel = "DIRECTORY", description = "A queue or a logging journal.")
-    private Path directory;
+    private final Given<Path> directory =
+            Given.parameter(Path.class, "DIRECTORY").required().says("A queue or a logging journal.");
 
     /** Creates the command. */
     public ExportCommand(Console console) {
@@ -87,25 +66,42 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec syntax() {
+        return Syntax.of(
+                        "export",
+                        this,
+                        "Prints a queue's records or a logging journal's events as JSON lines, CSV or text.")
+                .with(format, since, until, last, raw, directory)
+                .footer(
+                        "Times are of the records, where these have one. Nothing is written into the journal, whoever owns it.",
+                        "",
+                        "Examples:",
+                        "  millrace export visits | jq 'select(.status >= 500)'",
+                        "  millrace export --format csv --since yesterday --until today visits > visits.csv",
+                        "  millrace export -n 10 logs/.millrace/app-1a2b3c")
+                .spec();
+    }
+
+    @Override
     public Integer call() throws IOException {
         TimeRange range = range();
-        if (last != null && last < 0) {
-            throw CommandFailure.usage("-n=" + last + " is negative");
+        if (last.value() != null && last.value() < 0) {
+            throw CommandFailure.usage("-n=" + last.value() + " is negative");
         }
-        try (RowSource source = RowSources.open(directory);
+        try (RowSource source = RowSources.open(directory.value());
                 Records records = Records.open(source.journal())) {
             if (range.isLimited() && source.schema().timeField() < 0) {
-                throw CommandFailure.refused("the records have no time: " + directory + " holds " + source.schema()
-                        + " (leave --since and --until out)");
+                throw CommandFailure.refused("the records have no time: " + directory.value() + " holds "
+                        + source.schema() + " (leave --since and --until out)");
             }
             ExportJob job = new ExportJob(source, records, range);
-            if (last != null) {
-                job.toLast(last);
+            if (last.value() != null) {
+                job.toLast(last.value());
             } else if (range.since() != null && source.isOrderedByTime()) {
                 records.toTime(range.since().toEpochMilli() - EventSource.CLOCKS_APART_MS);
             }
             try (Progress progress = new Progress(console, "exporting", 0)) {
-                boolean asIs = raw || !console.outIsTerminal();
+                boolean asIs = raw.value() || !console.outIsTerminal();
                 job.print(rowFormat(source.schema()), new EscapeFilter(console.out(), asIs, false), progress);
                 console.out().flush();
             }
@@ -116,7 +112,8 @@ public final class ExportCommand implements Callable<Integer> {
     private TimeRange range() {
         ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
         return new TimeRange(
-                since == null ? null : time("--since", since, now), until == null ? null : time("--until", until, now));
+                since.value() == null ? null : time("--since", since.value(), now),
+                until.value() == null ? null : time("--until", until.value(), now));
     }
 
     private static Instant time(String option, String text, ZonedDateTime now) {
@@ -128,7 +125,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private RowFormat rowFormat(Schema schema) {
-        return switch (format) {
+        return switch (format.value()) {
             case JSON -> new JsonRows(schema);
             case CSV -> new CsvRows(schema);
             case TEXT -> new TextRows(schema);
@@ -154,7 +151,7 @@ public final class ExportCommand implements Callable<Integer> {
             console.tell(file + " is no segment of this journal any more");
         }
         if (source.lacksTexts()) {
-            console.tell("texts are missing from the dictionary of " + directory);
+            console.tell("texts are missing from the dictionary of " + directory.value());
         }
         if (records.damagedBytes() > 0
                 || job.undecodable() > 0

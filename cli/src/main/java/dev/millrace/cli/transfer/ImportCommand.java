@@ -5,6 +5,9 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.look.Sizes;
+import dev.millrace.cli.syntax.Given;
+import dev.millrace.cli.syntax.Subcommand;
+import dev.millrace.cli.syntax.Syntax;
 import dev.millrace.journal.AppendRefusedException;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalQueue;
@@ -14,94 +17,52 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Appends the lines of files to a queue, as records of typed fields.
  *
  * @since 0.1.0
  */
-@Command(
-        name = "import",
-        mixinStandardHelpOptions = true,
-        description = "Appends the lines of log files to a queue, as records of typed fields.",
-        footer = {
-            "",
-            "Bad lines are shown with file, line and column, left out and counted; the exit code is then 4.",
-            "",
-            "Examples:",
-            "  millrace import --format combined visits access.log.2.gz access.log",
-            "  millrace import --format '$remote_addr [$time_local] \"$request\" $request_time' visits access.log",
-            "  tail -f app.json | millrace import --format json --field time:time=@timestamp \\",
-            "      --field level --field user=context.user app"
-        })
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand implements Subcommand {
     private static final String STANDARD_INPUT = "-";
     private static final int LEAST_LINE_BYTES = 64;
     private static final int LONGEST_LINE_BYTES = 16 << 20;
 
     private final Console console;
 
-    @Option(
-            names = "--format",
-            required = true,
-            paramLabel = "FORMAT",
-            description =
-                    "common or combined (nginx, Apache), json (one object a line), lines (any text), or the text of"
-                            + " an nginx log_format.")
-    private String format;
+    private final Given<String> format = Given.option(String.class, "FORMAT", "--format")
+            .required()
+            .says("common or combined (nginx, Apache), json (one object a line), lines (any text), or the text of"
+                    + " an nginx log_format.");
 
-    @Option(
-            names = "--field",
-            paramLabel = "NAME[:TYPE][=SOURCE]",
-            description =
-                    "Keeps this variable or JSON key only; once for each. Types: text, integer, number, time, json."
-                            + " A dot in SOURCE leads into an object.")
-    private List<String> fields = new ArrayList<>();
+    private final Given<List<String>> fields = Given.texts("NAME[:TYPE][=SOURCE]", "--field")
+            .says("Keeps this variable or JSON key only; once for each. Types: text, integer, number, time, json."
+                    + " A dot in SOURCE leads into an object.");
 
-    @Option(names = "--strict", description = "Stops at the first bad line.")
-    private boolean strict;
+    private final Given<Boolean> strict = Given.flag("--strict").says("Stops at the first bad line.");
 
-    @Option(
-            names = "--show-bad",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Shows the first N bad lines (default: ${DEFAULT-VALUE}).")
-    private long showBad;
+    private final Given<Long> showBad = Given.option(long.class, "N", "--show-bad")
+            .orElseAs("10")
+            .says("Shows the first N bad lines (default: ${DEFAULT-VALUE}).");
 
-    @Option(
-            names = "--max-line",
-            paramLabel = "SIZE",
-            defaultValue = "256KB",
-            description = "Longest line; a longer one is bad (default: ${DEFAULT-VALUE}).")
-    private String maxLine;
+    private final Given<String> maxLine = Given.option(String.class, "SIZE", "--max-line")
+            .orElseAs("256KB")
+            .says("Longest line; a longer one is bad (default: ${DEFAULT-VALUE}).");
 
-    @Option(
-            names = "--budget",
-            paramLabel = "SIZE",
-            description = "Most that the queue may take on the disk (default: half of what is free).")
-    private String budget;
+    private final Given<String> budget = Given.option(String.class, "SIZE", "--budget")
+            .says("Most that the queue may take on the disk (default: half of what is free).");
 
-    @Option(names = "--json", description = "Prints the figures as JSON on the standard output.")
-    private boolean json;
+    private final Given<Boolean> json = Given.flag("--json").says("Prints the figures as JSON on the standard output.");
 
-    @Parameters(
-            index = "0",
-            paramLabel = "QUEUE",
-            description = "Directory of the queue; it is made when it is not there.")
-    private Path directory;
+    private final Given<Path> directory = Given.parameter(Path.class, "QUEUE")
+            .required()
+            .says("Directory of the queue; it is made when it is not there.");
 
-    @Parameters(
-            index = "1..*",
-            paramLabel = "FILE",
-            description = "Files, plain or gzip, in this order; - or none for the standard input.")
-    private List<String> files = new ArrayList<>();
+    private final Given<List<String>> files = Given.parameters(String.class, "FILE")
+            .says("Files, plain or gzip, in this order; - or none for the standard input.");
 
     /** Creates the command. */
     public ImportCommand(Console console) {
@@ -109,18 +70,33 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec syntax() {
+        return Syntax.of("import", this, "Appends the lines of log files to a queue, as records of typed fields.")
+                .with(format, fields, strict, showBad, maxLine, budget, json, directory, files)
+                .footer(
+                        "Bad lines are shown with file, line and column, left out and counted; the exit code is then 4.",
+                        "",
+                        "Examples:",
+                        "  millrace import --format combined visits access.log.2.gz access.log",
+                        "  millrace import --format '$remote_addr [$time_local] \"$request\" $request_time' visits access.log",
+                        "  tail -f app.json | millrace import --format json --field time:time=@timestamp \\",
+                        "      --field level --field user=context.user app")
+                .spec();
+    }
+
+    @Override
     public Integer call() throws IOException {
-        LineParser parser = LineFormats.parser(format, fields);
+        LineParser parser = LineFormats.parser(format.value(), fields.value());
         int maxLineBytes = maxLineBytes();
         QueueOptions options = options();
-        List<String> inputs = files.isEmpty() ? List.of(STANDARD_INPUT) : files;
+        List<String> inputs = files.value().isEmpty() ? List.of(STANDARD_INPUT) : files.value();
         long totalBytes = totalBytes(inputs);
-        BadLines bad = new BadLines(console, showBad);
-        try (JournalQueue queue = QueueTarget.open(directory, parser.schema(), options)) {
+        BadLines bad = new BadLines(console, showBad.value());
+        try (JournalQueue queue = QueueTarget.open(directory.value(), parser.schema(), options)) {
             ImportJob job;
             boolean whole;
             try (Progress progress = new Progress(console, "importing", totalBytes)) {
-                job = new ImportJob(parser, queue, bad, strict, maxLineBytes, progress);
+                job = new ImportJob(parser, queue, bad, strict.value(), maxLineBytes, progress);
                 whole = runAll(job, inputs);
             }
             tell(job, bad, whole);
@@ -150,7 +126,7 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private void tell(ImportJob job, BadLines bad, boolean whole) throws IOException {
-        if (json) {
+        if (json.value()) {
             console.out()
                     .println("{\"lines\":" + job.lines() + ",\"imported\":" + job.imported() + ",\"bad\":" + bad.count()
                             + ",\"complete\":" + whole + "}");
@@ -162,7 +138,7 @@ public final class ImportCommand implements Callable<Integer> {
                 "imported %,d of %,d lines into %s, %,d bad%s",
                 job.imported(),
                 job.lines(),
-                directory,
+                directory.value(),
                 bad.count(),
                 stopped));
     }
@@ -196,9 +172,9 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private int maxLineBytes() {
-        long bytes = size("--max-line", maxLine);
+        long bytes = size("--max-line", maxLine.value());
         if (bytes < LEAST_LINE_BYTES || bytes > LONGEST_LINE_BYTES) {
-            throw CommandFailure.usage("--max-line=" + maxLine + " (from " + LEAST_LINE_BYTES + " bytes to "
+            throw CommandFailure.usage("--max-line=" + maxLine.value() + " (from " + LEAST_LINE_BYTES + " bytes to "
                     + Sizes.of(LONGEST_LINE_BYTES) + ")");
         }
         return (int) bytes;
@@ -209,9 +185,9 @@ public final class ImportCommand implements Callable<Integer> {
                 .withBlock(false)
                 .withListener((notice, message, cause) -> tell(notice, message));
         try {
-            return budget == null ? options : options.withBudgetBytes(size("--budget", budget));
+            return budget.value() == null ? options : options.withBudgetBytes(size("--budget", budget.value()));
         } catch (IllegalArgumentException e) {
-            throw CommandFailure.usage("--budget=" + budget + ": " + e.getMessage());
+            throw CommandFailure.usage("--budget=" + budget.value() + ": " + e.getMessage());
         }
     }
 
