@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -16,6 +17,8 @@ import java.util.BitSet;
  * before it touches the data, and no base comes twice. Not thread-safe: it belongs to one reader.
  */
 final class ForeignSegment {
+    private static final byte[] ZEROS = new byte[SegmentFormat.BLOCK_BYTES];
+
     /** The data, as much as the file has of it, little-endian. */
     final ByteBuffer data;
 
@@ -136,11 +139,20 @@ final class ForeignSegment {
 
     /** The first word from {@code from} on that is not zero; -1 when nothing was written there. */
     int firstWordFrom(int from) {
+        // A copy: what compares memory at once does not survive that a mapped file is cut off.
+        byte[] copy = new byte[SegmentFormat.BLOCK_BYTES];
         int end = readableBytes();
-        for (int at = from; at < end; at += RecordFormat.ALIGNMENT) {
-            if (headerAt(at) != 0) {
-                return at;
+        int at = from;
+        while (at < end) {
+            int block = at / SegmentFormat.BLOCK_BYTES;
+            need(block);
+            int length = Math.min(end, (block + 1) * SegmentFormat.BLOCK_BYTES) - at;
+            data.get(at, copy, 0, length);
+            int written = Arrays.mismatch(copy, 0, length, ZEROS, 0, length);
+            if (written >= 0) {
+                return at + (written & -RecordFormat.ALIGNMENT);
             }
+            at += length;
         }
         return -1;
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -404,5 +406,52 @@ class JournalReaderDamageTest {
         damage(checked.resolve("control"), BOOT_OFFSET, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
 
         assertThat(ForeignReads.forward(JournalReader.open(checked), 4096)).isEqualTo(all());
+    }
+
+    @Test
+    void I6_shouldPassOverNoMoreThanWhatIsNoRecordWhereTheSealHolds() throws Exception {
+        Path journal = write(false);
+        long secret = ControlPage.openReadOnly(journal.resolve("control")).secret();
+        Path file = segmentWithBase(journal, 0);
+        byte[] whole = Files.readAllBytes(file);
+        for (int block = 0; block < 3; block++) {
+            int from = SegmentFormat.HEADER_BYTES + block * SegmentFormat.BLOCK_BYTES;
+            for (int length : new int[] {0, 4, -40, Integer.MAX_VALUE, SegmentFormat.BLOCK_BYTES}) {
+                ByteBuffer bytes = ByteBuffer.wrap(whole.clone()).order(ByteOrder.LITTLE_ENDIAN);
+                int sealAt = SegmentFormat.SEALS_OFFSET + block * Long.BYTES;
+                long seal = bytes.getLong(sealAt);
+                int at = from + SegmentFormat.sealFirstRecord(seal);
+                for (int count = 0; count < 5; count++) {
+                    at += RecordFormat.align(RecordFormat.length(bytes.getLong(at)));
+                }
+                bytes.putInt(at, length);
+                int crc = SegmentFormat.blockCrc(
+                        bytes.slice(from, SegmentFormat.BLOCK_BYTES), (long) block * SegmentFormat.BLOCK_BYTES, secret);
+                bytes.putLong(sealAt, SegmentFormat.seal(crc, SegmentFormat.sealFirstWord(seal), 0));
+                Files.write(file, bytes.array());
+
+                for (int capacity : new int[] {4096, 100_000, 1 << 20}) {
+                    JournalReader reader = JournalReader.open(journal);
+                    reader.passOverHoles(true);
+                    List<Long> numbers = ForeignReads.forward(reader, capacity);
+                    assertThat(numbers)
+                            .as("block %s, length %s, capacity %s", block, length, capacity)
+                            .hasSize(RECORDS - 1)
+                            .isSorted()
+                            .isSubsetOf(all());
+                    assertThat(reader.damagedBytes()).isPositive().isLessThan(500);
+                }
+            }
+        }
+    }
+
+    private static Path segmentWithBase(Path journal, long base) throws Exception {
+        for (Map.Entry<Path, byte[]> file : contents(journal).entrySet()) {
+            ByteBuffer bytes = ByteBuffer.wrap(file.getValue()).order(ByteOrder.LITTLE_ENDIAN);
+            if (file.getKey().toString().endsWith(".seg") && bytes.getLong(SegmentFormat.BASE_OFFSET) == base) {
+                return file.getKey();
+            }
+        }
+        throw new AssertionError("no segment starts at " + base);
     }
 }

@@ -127,7 +127,7 @@ public final class Given<T> implements Arguments {
     }
 
     /** Where picocli leaves the value, which it has made of the type it was told. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As picocli wants it.
     private final class Place implements IGetter, ISetter {
         @Override
         public <V> V get() {
