@@ -23,14 +23,25 @@ record JournalHome(Path directory, Path home) {
 
     /** The homes to try, in order. */
     static List<JournalHome> candidates(Plan plan, Options options) {
+        return homes(plan, options.journalDir(), options.journalDir() == null);
+    }
+
+    /**
+     * Those that another start of the same identity may have used: its log directory took no journal, or it had no
+     * {@code millrace.journal.dir}.
+     */
+    static List<JournalHome> everywhere(Plan plan, Options options) {
+        return homes(plan, options.journalDir(), true);
+    }
+
+    private static List<JournalHome> homes(Plan plan, Path journalDir, boolean besideFiles) {
         String user = user();
         Path firstFile = firstFile(plan);
         String name = plainName(plan.contextName()) + "-"
                 + hash(user + '\n' + plan.source() + '\n' + (firstFile == null ? "" : firstFile.toString()));
-        List<JournalHome> homes = new ArrayList<>(3);
-        if (options.journalDir() != null) {
-            add(homes, options.journalDir(), FOLDER, name);
-        } else if (firstFile != null) {
+        List<JournalHome> homes = new ArrayList<>(4);
+        add(homes, journalDir, FOLDER, name);
+        if (besideFiles && firstFile != null) {
             add(homes, firstFile.getParent(), FOLDER, name);
         }
         Path temporary = temporary();

@@ -20,7 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Finishes, in the background, what processes that died have left: cursors of this journal whose sinks are gone from
- * the configuration, and journals of this identity that nobody owns any more.
+ * the configuration, and journals of this identity that nobody owns any more, also where a start that could not use this
+ * journal's place has put one.
  */
 final class LeftoverJournals {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -74,6 +75,11 @@ final class LeftoverJournals {
             Set<Path> seen = new HashSet<>();
             seen.add(home.toAbsolutePath());
             finishForwarded(home, seen);
+            for (JournalHome other : JournalHome.everywhere(engine.running().plan(), engine.options())) {
+                if (seen.add(other.home().toAbsolutePath())) {
+                    finishAbandoned(other.home());
+                }
+            }
             JournalSlot.removeExpired(home.getParent(), new JournalNews(engine.status()));
         } catch (RuntimeException | Error e) {
             engine.status().add(StatusCode.MR010, "journals of earlier processes could not be looked for", e);

@@ -360,6 +360,57 @@ class EngineTroubleTest {
     }
 
     @Test
+    void I10_shouldFinishTheJournalOfAStartThatCouldNotUseTheLogDirectory() throws IOException {
+        String temporary = System.getProperty("java.io.tmpdir");
+        System.setProperty("java.io.tmpdir", dir.resolve("tmp").toString());
+        try {
+            Path file = blockedFile();
+            Engine first = Bootstrap.start(
+                    new Plans()
+                            .file("FILE", file)
+                            .with("millrace.shutdown.timeout", "100ms")
+                            .build(),
+                    status);
+            log(first, "a", Levels.INFO, "before the repair");
+            first.close();
+            Files.delete(dir.resolve("logs"));
+
+            Engine next = Bootstrap.start(new Plans().file("FILE", file).build(), status);
+            assertThat(next.open().home()).startsWith(dir.resolve("logs"));
+            awaitStatus(status, StatusCode.MR009);
+            next.close();
+
+            assertThat(Files.readAllLines(file)).containsExactly("INFO a before the repair");
+            assertThat(dir.resolve("tmp").resolve(".millrace")).doesNotExist();
+        } finally {
+            System.setProperty("java.io.tmpdir", temporary);
+        }
+    }
+
+    @Test
+    void I10_shouldFinishTheJournalBesideTheFileWhenItGotADirectoryOfItsOwn() throws IOException {
+        Path file = dir.resolve("app.log");
+        Files.createDirectory(file);
+        Engine first = Bootstrap.start(
+                new Plans()
+                        .file("FILE", file)
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .build(),
+                status);
+        log(first, "a", Levels.INFO, "before the move");
+        first.close();
+        Files.delete(file);
+
+        Engine next = Bootstrap.start(
+                Plans.plan(dir.resolve("journals")).file("FILE", file).build(), status);
+        awaitStatus(status, StatusCode.MR009);
+        next.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a before the move");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
     void shouldPrintInOrderWithTheProgramsOwnOutput() {
         ByteArrayOutputStream captured = new ByteArrayOutputStream();
         System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));

@@ -70,6 +70,9 @@ public final class JournalSlot implements AutoCloseable {
             Path directory = home.resolve(Integer.toString(number));
             try {
                 if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                    // Nobody else may have put it there: homes are looked at that this process does not use itself.
+                    createPrivate(home.getParent());
+                    createPrivate(home);
                     JournalSlot slot = tryClaim(home, number);
                     if (slot != null) {
                         claimed.add(slot);

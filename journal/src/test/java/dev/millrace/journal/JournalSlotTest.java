@@ -133,6 +133,18 @@ class JournalSlotTest {
                 .hasMessageContaining("others may write");
     }
 
+    @Test
+    void I6_shouldHandOverNothingThatOthersMayHavePutThere() throws Exception {
+        open(directory, "rwxr-xr-x");
+        JournalSlot.claim(home(), told).close();
+        open(home(), "rwxrwxrwx");
+        open(home().getParent(), "rwxrwxrwx");
+
+        assertThat(JournalSlot.claimAbandoned(home(), told)).isEmpty();
+
+        assertThat(told.notices).containsOnly(JournalNotice.DIRECTORY_REFUSED);
+    }
+
     private void open(Path path, String permissions) throws Exception {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
