@@ -149,6 +149,51 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldHandOnWhatIsLoggedToAnAppenderOfAnotherClassThatRefersToOthers() {
+        Plan plan = read(
+                "<configuration>\n" + CONSOLE
+                        + """
+                <appender name="F" class="ch.qos.logback.core.FileAppender">
+                  <file>app.log</file><encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="OTEL"/></appender>
+                <appender name="OTEL" class="com.example.OpenTelemetryAppender">
+                  <captureBaggage>true</captureBaggage>
+                  <appender-ref ref="C"/><appender-ref ref="F"/>
+                </appender>
+                <root level="WARN"><appender-ref ref="ASYNC"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root()).isEqualTo(new LoggerPlan("ROOT", Levels.WARN, true, List.of("C", "F")));
+        assertThat(report.messages())
+                .containsExactly(
+                        "MR411 logback.xml:9: appender OTEL is of class com.example.OpenTelemetryAppender,"
+                                + " which is not supported; what is logged to it goes as it is to those that it refers to",
+                        "MR401 configuration read from logback.xml");
+    }
+
+    @Test
+    void shouldKeepTheFiltersOfAnAppenderOfAnotherClassOnEachWay() {
+        Plan plan = read(
+                "<configuration>\n" + CONSOLE
+                        + """
+                <appender name="F" class="ch.qos.logback.core.FileAppender">
+                  <file>app.log</file><encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <appender name="W" class="com.example.Wrapper">
+                  <filter class="ch.qos.logback.classic.filter.ThresholdFilter"><level>WARN</level></filter>
+                  <appender-ref ref="C"/><appender-ref ref="F"/>
+                </appender>
+                <root><appender-ref ref="W"/><appender-ref ref="F"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.routes()).extracting(RoutePlan::sink).containsExactly("C", "F");
+        assertThat(plan.root().sinks()).containsExactly("W-2", "W-3", "F");
+    }
+
+    @Test
     void shouldSayWhenNothingIsLeftOfTheRoot() {
         Plan plan = read(
                 """

@@ -33,8 +33,8 @@ final class Appenders {
     private final Set<AppenderItem> refused = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final Set<String> sinkNames = new HashSet<>();
-    /** What is done; null for an appender that writes nowhere. */
-    private final Map<String, Wiring> done = new HashMap<>();
+    /** What is done; empty for an appender that writes nowhere. */
+    private final Map<String, List<Wiring>> done = new HashMap<>();
 
     Appenders(Translation translation) {
         this.translation = translation;
@@ -77,9 +77,9 @@ final class Appenders {
         return true;
     }
 
-    /** What an appender became; null when it writes nowhere. */
-    Wiring wiring(String name) {
-        return done.get(name);
+    /** What an appender became; empty when it writes nowhere. */
+    List<Wiring> wirings(String name) {
+        return done.getOrDefault(name, List.of());
     }
 
     /** The names that references refer to, in whatever branch they stand. */
@@ -109,7 +109,7 @@ final class Appenders {
             return;
         }
         if (refused.contains(item)) {
-            done.putIfAbsent(name, null);
+            done.putIfAbsent(name, List.of());
             return;
         }
         if (done.containsKey(name)) {
@@ -128,10 +128,10 @@ final class Appenders {
                 StatusCode.MR421,
                 item.line(),
                 "appender " + name + " refers to itself in a circle; what is logged to it goes nowhere");
-        done.putIfAbsent(name, null);
+        done.putIfAbsent(name, List.of());
     }
 
-    private Wiring wire(AppenderItem item, String name, int position) {
+    private List<Wiring> wire(AppenderItem item, String name, int position) {
         String className = classOf(item);
         String sinkName = uniqueSinkName(name);
         if (isConsole(className)) {
@@ -144,14 +144,16 @@ final class Appenders {
             return wiring(SiftingAppenderReader.read(item, sinkName, translation), position);
         }
         if (ASYNC.equals(className)) {
-            return AsyncAppenderReader.read(item, sinkName, translation, this);
+            return AsyncAppenderReader.read(item, sinkName, translation, this, false);
         }
+        boolean passes = !references(item.children()).isEmpty();
         translation.report(
-                StatusCode.MR420,
+                passes ? StatusCode.MR411 : StatusCode.MR420,
                 item.line(),
                 "appender " + name + " is of class " + className
-                        + ", which is not supported; what is logged to it goes nowhere");
-        return null;
+                        + ", which is not supported; what is logged to it goes "
+                        + (passes ? "as it is to those that it refers to" : "nowhere"));
+        return passes ? AsyncAppenderReader.read(item, sinkName, translation, this, true) : List.of();
     }
 
     static boolean isJansi(String className) {
@@ -170,11 +172,11 @@ final class Appenders {
         return ROLLING_FILE.equals(className);
     }
 
-    private static Wiring wiring(SinkPlan sink, int position) {
-        return sink == null ? null : new Wiring(sink, position, OverflowWish.NONE);
+    private static List<Wiring> wiring(SinkPlan sink, int position) {
+        return sink == null ? List.of() : List.of(new Wiring(sink, position, OverflowWish.NONE));
     }
 
-    private String uniqueSinkName(String name) {
+    String uniqueSinkName(String name) {
         String unique = name;
         for (int i = 2; !sinkNames.add(unique); i++) {
             unique = name + "-" + i;

@@ -7,30 +7,36 @@ import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads an asynchronous appender: its child takes its place, its wishes about a full queue are kept. */
+/**
+ * Reads an appender that hands events on. An asynchronous one: its child takes its place, its wishes about a full queue
+ * are kept. One of a class that is not known: its children take its place, but for filters its options are not.
+ */
 final class AsyncAppenderReader implements OptionHandler {
     private static final int UNDEFINED = -1;
 
     private final String name;
     private final Translation translation;
     private final Appenders appenders;
+    private final boolean foreign;
     private final List<FilterPlan> filters = new ArrayList<>();
+    private final List<Wiring> children = new ArrayList<>();
     private String childName;
-    private Wiring child;
     private boolean neverBlock;
     private int discardingThreshold = UNDEFINED;
 
-    private AsyncAppenderReader(String name, Translation translation, Appenders appenders) {
+    private AsyncAppenderReader(String name, Translation translation, Appenders appenders, boolean foreign) {
+        this.foreign = foreign;
         this.name = name;
         this.translation = translation;
         this.appenders = appenders;
     }
 
-    /** The wiring, or null when there is nothing to write to. */
-    static Wiring read(AppenderItem item, String name, Translation translation, Appenders appenders) {
-        AsyncAppenderReader reader = new AsyncAppenderReader(name, translation, appenders);
+    /** The wirings, none when there is nothing to write to. */
+    static List<Wiring> read(
+            AppenderItem item, String name, Translation translation, Appenders appenders, boolean foreign) {
+        AsyncAppenderReader reader = new AsyncAppenderReader(name, translation, appenders, foreign);
         translation.options(item.children(), reader);
-        if (reader.child == null) {
+        if (reader.children.isEmpty()) {
             translation.report(
                     StatusCode.MR421,
                     item.line(),
@@ -39,13 +45,13 @@ final class AsyncAppenderReader implements OptionHandler {
                                     ? " refers to no appender"
                                     : " refers to " + reader.childName + ", which writes nowhere")
                             + "; what is logged to it goes nowhere");
-            return null;
         }
-        return reader.wiring();
+        reader.children.replaceAll(reader::wiring);
+        return reader.children;
     }
 
-    private Wiring wiring() {
-        OverflowWish wish = OverflowWishes.stronger(child.wish(), ownWish());
+    private Wiring wiring(Wiring child) {
+        OverflowWish wish = Wiring.stronger(child.wish(), ownWish());
         if (filters.isEmpty()) {
             return new Wiring(child.sink(), child.position(), wish, child.route(), child.filters());
         }
@@ -53,7 +59,8 @@ final class AsyncAppenderReader implements OptionHandler {
         List<FilterPlan> all = new ArrayList<>();
         all.add(new FilterPlan.DeniedBy(filters));
         all.addAll(child.filters());
-        return new Wiring(child.sink(), child.position(), wish, name, all);
+        String route = children.size() == 1 ? name : appenders.uniqueSinkName(name);
+        return new Wiring(child.sink(), child.position(), wish, route, all);
     }
 
     private OverflowWish ownWish() {
@@ -65,6 +72,9 @@ final class AsyncAppenderReader implements OptionHandler {
 
     @Override
     public void option(Option option) {
+        if (foreign && !option.property().equals("filter")) {
+            return;
+        }
         switch (option.property()) {
             case "neverBlock" -> neverBlock = translation.flag(option, neverBlock);
             case "discardingThreshold" -> discardingThreshold = translation.number(option, discardingThreshold);
@@ -106,7 +116,7 @@ final class AsyncAppenderReader implements OptionHandler {
     public void reference(int line, String ref) {
         if (!appenders.isDeclared(ref)) {
             translation.report(StatusCode.MR423, line, "there is no appender " + ref + "; it is not attached");
-        } else if (childName != null) {
+        } else if (childName != null && !foreign) {
             translation.report(
                     StatusCode.MR423,
                     line,
@@ -114,7 +124,7 @@ final class AsyncAppenderReader implements OptionHandler {
                             + " is not attached (refer to both from the logger)");
         } else {
             childName = ref;
-            child = appenders.wiring(ref);
+            children.addAll(appenders.wirings(ref));
         }
     }
 }

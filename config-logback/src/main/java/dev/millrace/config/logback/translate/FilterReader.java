@@ -66,9 +66,9 @@ final class FilterReader implements OptionHandler {
         } else if (property.equals("evaluator") && className.equals(EVALUATOR_FILTER)) {
             evaluator(option);
         } else if (matches && property.equals("onMatch")) {
-            onMatch = Replies.read(option, onMatch, translation);
+            onMatch = reply(option, onMatch, translation);
         } else if (matches && property.equals("onMismatch")) {
-            onMismatch = Replies.read(option, onMismatch, translation);
+            onMismatch = reply(option, onMismatch, translation);
         } else if (!property.equals("name")) {
             translation.reportUnknown(option, "<filter>");
         }
@@ -81,5 +81,24 @@ final class FilterReader implements OptionHandler {
                 translation);
         // One that cannot be asked leaves its filter out, as in Logback.
         evaluator = plan instanceof EvaluatorPlan.Never ? null : plan;
+    }
+
+    /** The answer that an option names; what it was before when it names none. */
+    static Reply reply(Option option, Reply before, Translation translation) {
+        String value = option.value();
+        if (value == null) {
+            return before;
+        }
+        for (Reply reply : Reply.values()) {
+            if (reply.name().equals(value.trim())) {
+                return reply;
+            }
+        }
+        translation.report(
+                StatusCode.MR414,
+                option.line(),
+                "<" + option.tag() + "> is none of DENY, NEUTRAL and ACCEPT but \"" + value + "\"; " + before
+                        + " is used");
+        return before;
     }
 }

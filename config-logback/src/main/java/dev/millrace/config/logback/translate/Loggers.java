@@ -103,17 +103,16 @@ final class Loggers {
             translation.report(StatusCode.MR423, line, "there is no appender " + appender + "; it is not attached");
             return;
         }
-        Wiring wiring = appenders.wiring(appender);
-        if (wiring == null) {
-            return;
+        for (Wiring wiring : appenders.wirings(appender)) {
+            wish = Wiring.stronger(wish, wiring.wish());
+            sinks.put(wiring.position(), wiring.sink());
+            if (!wiring.filters().isEmpty()) {
+                routes.put(
+                        wiring.route(),
+                        new RoutePlan(wiring.route(), wiring.sink().name(), wiring.filters()));
+            }
+            logger.add(appender, wiring.route());
         }
-        wish = OverflowWishes.stronger(wish, wiring.wish());
-        sinks.put(wiring.position(), wiring.sink());
-        if (!wiring.filters().isEmpty()) {
-            routes.put(
-                    wiring.route(), new RoutePlan(wiring.route(), wiring.sink().name(), wiring.filters()));
-        }
-        logger.add(appender, wiring.route());
     }
 
     void reportSilence(int configurationLine) {

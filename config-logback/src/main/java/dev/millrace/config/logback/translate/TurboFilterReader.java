@@ -93,8 +93,8 @@ final class TurboFilterReader implements OptionHandler {
                     defaultThreshold = translation.level(option.value(), option.line());
                 }
             }
-            case "onHigherOrEqual" -> onHigherOrEqual = Replies.read(option, onHigherOrEqual, translation);
-            case "onLower" -> onLower = Replies.read(option, onLower, translation);
+            case "onHigherOrEqual" -> onHigherOrEqual = FilterReader.reply(option, onHigherOrEqual, translation);
+            case "onLower" -> onLower = FilterReader.reply(option, onLower, translation);
             case "MDCValueLevelPair" -> pair(option);
             default -> {
                 return false;
@@ -140,8 +140,8 @@ final class TurboFilterReader implements OptionHandler {
 
     private boolean replies(String property, Option option) {
         switch (property) {
-            case "onMatch" -> onMatch = Replies.read(option, onMatch, translation);
-            case "onMismatch" -> onMismatch = Replies.read(option, onMismatch, translation);
+            case "onMatch" -> onMatch = FilterReader.reply(option, onMatch, translation);
+            case "onMismatch" -> onMismatch = FilterReader.reply(option, onMismatch, translation);
             default -> {
                 return false;
             }

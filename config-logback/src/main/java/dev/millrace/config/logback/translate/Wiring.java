@@ -18,4 +18,12 @@ record Wiring(SinkPlan sink, int position, OverflowWish wish, String route, List
     Wiring(SinkPlan sink, int position, OverflowWish wish) {
         this(sink, position, wish, sink.name(), List.of());
     }
+
+    /** How wishes about a full queue add up: who must not lose events goes before who must not wait. */
+    static OverflowWish stronger(OverflowWish one, OverflowWish other) {
+        if (one == OverflowWish.BLOCK || other == OverflowWish.BLOCK) {
+            return OverflowWish.BLOCK;
+        }
+        return one == OverflowWish.NONE ? other : one;
+    }
 }
