@@ -9,6 +9,7 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.Levels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The engine as an {@link EventTarget}; the only implementation in production, so that calls of it are inlined. */
@@ -48,16 +49,23 @@ final class EngineTarget implements EventTarget {
             Throwable thrown,
             byte[] mdc,
             EventDetails details) {
-        engine.log(logger, level, template, argCount, arg0, arg1, args, thrown, mdc, details);
         List<EventRecording> current = recordings;
-        if (current != null) {
-            for (EventRecording recording : current) {
-                LevelWish wish = recording.wish();
-                if (wish.covers(logger.name()) && (wish.level() == Levels.OFF || level >= wish.level())) {
-                    recording.add(logger.name(), level, template, argCount, arg0, arg1, args, thrown, mdc, details);
-                }
+        if (current == null) {
+            engine.log(logger, level, template, argCount, arg0, arg1, args, thrown, mdc, details);
+            return;
+        }
+        Object[] all = Arrays.copyOf(args != null ? args : new Object[] {arg0, arg1}, argCount, Object[].class);
+        LoggedEvent event = null;
+        for (EventRecording recording : current) {
+            LevelWish wish = recording.wish();
+            if (wish.covers(logger.name()) && (wish.level() == Levels.OFF || level >= wish.level())) {
+                event = event != null
+                        ? event
+                        : EventRecording.event(logger.name(), level, template, all, thrown, mdc, details);
+                recording.add(event);
             }
         }
+        engine.log(logger, level, template, argCount, null, null, all, thrown, mdc, details);
     }
 
     @Override

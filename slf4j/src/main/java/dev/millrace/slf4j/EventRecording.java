@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.MDC;
 import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.Level;
@@ -24,7 +23,7 @@ import org.slf4j.helpers.MessageFormatter;
 public final class EventRecording implements AutoCloseable {
     private final LevelWish wish;
     private final EventTarget target;
-    private final List<LoggedEvent> events = new CopyOnWriteArrayList<>();
+    private final List<LoggedEvent> events = Collections.synchronizedList(new ArrayList<>());
 
     EventRecording(LevelWish wish, EventTarget target) {
         this.wish = wish;
@@ -51,28 +50,39 @@ public final class EventRecording implements AutoCloseable {
         target.stop(this);
     }
 
-    /** Keeps an event of one of its loggers; arguments as in {@link EventTarget#log}. */
-    void add(
+    void add(LoggedEvent event) {
+        events.add(event);
+    }
+
+    /**
+     * What recordings keep of a call. Arguments that may run code of the application are replaced by their texts in {@code
+     * args}: it runs once, as without a recording, and what the sinks get is what the recordings have.
+     */
+    static LoggedEvent event(
             String logger,
             int level,
             String template,
-            int argCount,
-            Object arg0,
-            Object arg1,
             Object[] args,
             Throwable thrown,
             byte[] mdc,
             EventDetails details) {
-        Object[] all = args != null ? args : new Object[] {arg0, arg1};
-        Throwable cause = thrown;
-        if (cause == null && argCount > 0 && all[argCount - 1] instanceof Throwable last) {
-            cause = last;
-        }
-        // A throwable that ends the arguments is the event's, and still among them.
-        boolean endsWithCause = cause != null && argCount > 0 && all[argCount - 1] == cause;
-        Object[] arguments = Arrays.copyOf(all, endsWithCause ? argCount - 1 : argCount);
         Map<String, String> context = mdc == null ? null : MDC.getCopyOfContextMap();
-        events.add(new LoggedEvent(
+        int count = args.length;
+        Throwable cause = thrown;
+        // A throwable that ends the arguments is the event's, unless another one is.
+        if (count > 0 && args[count - 1] instanceof Throwable last && (thrown == null || thrown == last)) {
+            cause = last;
+            count--;
+        }
+        Object[] arguments = Arrays.copyOf(args, count);
+        int printed = thrown == null ? count : args.length;
+        for (int i = 0; i < printed; i++) {
+            Object value = args[i];
+            if (value != null && !(value instanceof String || value instanceof Number || value instanceof Boolean)) {
+                args[i] = MessageFormatter.basicArrayFormat("{}", new Object[] {value});
+            }
+        }
+        return new LoggedEvent(
                 time(details),
                 Level.intToLevel(level),
                 logger,
@@ -81,11 +91,11 @@ public final class EventRecording implements AutoCloseable {
                         : details.threadName(),
                 template,
                 Collections.unmodifiableList(Arrays.asList(arguments)),
-                MessageFormatter.basicArrayFormat(template, arguments),
+                MessageFormatter.basicArrayFormat(template, Arrays.copyOf(args, printed)),
                 cause,
                 context == null ? Map.of() : Collections.unmodifiableMap(context),
                 details == null || details.markers() == null ? List.of() : List.copyOf(details.markers()),
-                keyValues(details)));
+                keyValues(details));
     }
 
     private static Instant time(EventDetails details) {

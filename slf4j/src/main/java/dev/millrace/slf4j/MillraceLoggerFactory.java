@@ -82,10 +82,11 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
      * @param logger a logger's name; {@code ROOT} for all
      * @param from the lowest level that is kept, and until the recording is closed the highest that these loggers have;
      *     null for what the configuration says
+     * @throws IllegalArgumentException when {@code logger} is null
      */
     public EventRecording record(String logger, Level from) {
-        EventRecording recording =
-                new EventRecording(new LevelWish(logger, from == null ? Levels.OFF : from.toInt()), target);
+        EventRecording recording = new EventRecording(
+                new LevelWish(getLogger(logger).getName(), from == null ? Levels.OFF : from.toInt()), target);
         target.record(recording);
         return recording;
     }

@@ -43,15 +43,24 @@ public final class CapturedLog implements AutoCloseable {
      * The log of a logger from a level on.
      *
      * @param from null for what is configured
+     * @throws IllegalArgumentException when {@code logger} is null
      * @throws IllegalStateException when SLF4J is bound to another provider than Millrace
      */
     public static CapturedLog of(String logger, Level from) {
-        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+        ILoggerFactory factory = factory();
         if (factory instanceof MillraceLoggerFactory millrace) {
             return new CapturedLog(millrace.record(logger, from));
         }
         throw new IllegalStateException("SLF4J is bound to "
                 + factory.getClass().getName() + " and not to Millrace; leave one provider on the test class path");
+    }
+
+    // SLF4J holds this lock while it starts: another thread, which would get a substitute, waits here.
+    @SuppressWarnings("LockOnNonEnclosingClassLiteral")
+    private static ILoggerFactory factory() {
+        synchronized (LoggerFactory.class) {
+            return LoggerFactory.getILoggerFactory();
+        }
     }
 
     /** The events so far, oldest first: a copy. */

@@ -1,8 +1,11 @@
 package dev.millrace.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.slf4j.LoggedEvent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -120,5 +123,76 @@ class CapturedLogTest {
 
             assertThat(log.messages()).hasSize(1_000).doesNotHaveDuplicates();
         }
+    }
+
+    @Test
+    void shouldRunTheProgramsCodeOnceAndHaveWhatTheSinksHave() {
+        int[] calls = {0};
+        Object basket = new Object() {
+            @Override
+            public String toString() {
+                logger.info("counting");
+                MDC.put("user", "bob");
+                return "basket " + ++calls[0];
+            }
+        };
+        MDC.put("user", "ada");
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", null);
+                CapturedLog all = CapturedLog.ofAll()) {
+            logger.info("sold {}", basket);
+
+            assertThat(calls[0]).isEqualTo(1);
+            assertThat(log.messages()).containsExactly("counting", "sold basket 1");
+            assertThat(all.messages()).isEqualTo(log.messages());
+            assertThat(log.events().get(1).mdc()).isEqualTo(Map.of("user", "ada"));
+            assertThat(log.events().get(1).arguments()).containsExactly(basket);
+        } finally {
+            MDC.clear();
+        }
+    }
+
+    @Test
+    void shouldPrintAThrowableThatIsBothCauseAndArgument() {
+        RuntimeException failure = new RuntimeException("no tea");
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", null)) {
+            logger.atWarn().setCause(failure).addArgument(failure).log("refused: {}");
+
+            assertThat(log.messages()).containsExactly("refused: java.lang.RuntimeException: no tea");
+            assertThat(log.events().get(0).thrown()).isSameAs(failure);
+        }
+    }
+
+    @Test
+    void shouldTakeArgumentsOfAnArrayOfAnotherType() {
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", null)) {
+            logger.info("sold {} and {}", (Object[]) new StringBuilder[] {new StringBuilder("tea"), null});
+
+            assertThat(log.messages()).containsExactly("sold tea and null");
+        }
+    }
+
+    @Test
+    void shouldRefuseALoggerWithoutANameAndLeaveOthersAlone() {
+        assertThatThrownBy(() -> CapturedLog.of((String) null, Level.DEBUG))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", null)) {
+            logger.info("open");
+            assertThat(log.messages()).containsExactly("open");
+        }
+    }
+
+    @Test
+    void shouldWaitWhileAnotherThreadStartsSlf4j() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        FirstCaptures.class.getName())
+                .redirectErrorStream(true)
+                .start();
+
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("captured " + FirstCaptures.THREADS + " of " + FirstCaptures.THREADS);
     }
 }
