@@ -6,7 +6,6 @@ import dev.millrace.core.option.DefaultBudget;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.JournalForward;
-import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -138,11 +137,9 @@ final class LeftoverJournals {
             open = OpenJournal.openSlot(
                     slot,
                     home,
-                    new JournalOptions(
+                    OpenJournal.journalOptions(
+                            engine.options(),
                             budgetBytes == 0 ? DefaultBudget.bytesFor(slot.directory()) : budgetBytes,
-                            0,
-                            false,
-                            false,
                             new JournalNews(engine.status())));
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
@@ -207,11 +204,12 @@ final class LeftoverJournals {
 
     private void close(OpenJournal open, List<Lane> lanes, boolean drained) {
         Path directory = open.journal().directory();
+        boolean delete = drained && !engine.options().retains();
         try {
             for (Lane lane : lanes) {
-                lane.close(drained);
+                lane.close(delete);
             }
-            open.close(drained, true);
+            open.close(delete, true);
             if (drained) {
                 engine.status()
                         .add(StatusCode.MR009, "the journal " + directory + " of a process that had died was finished");

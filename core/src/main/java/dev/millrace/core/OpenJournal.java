@@ -117,7 +117,8 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         }
     }
 
-    private static JournalOptions journalOptions(Options options, long budgetBytes, JournalListener listener) {
+    /** What a plan's options say of a journal. */
+    static JournalOptions journalOptions(Options options, long budgetBytes, JournalListener listener) {
         long bothBytes = budgetBytes;
         Retention retention = null;
         if (options.retains()) {

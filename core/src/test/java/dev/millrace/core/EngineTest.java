@@ -8,6 +8,7 @@ import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.PatternSettings;
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
@@ -141,6 +142,11 @@ class EngineTest {
         }
 
         assertThat(Files.readString(file)).isEqualTo("INFO a.B of start 0\nINFO a.B of start 1\nINFO a.B of start 2\n");
+        assertThat(eventsIn(journal)).isEqualTo(3);
+        assertThat(told(StatusCode.MR005)).isFalse();
+    }
+
+    private static int eventsIn(Path journal) throws IOException {
         JournalReader reader = JournalReader.open(journal).passOverHoles(true);
         ReadBatch batch = new ReadBatch(64 << 10);
         int kept = 0;
@@ -149,9 +155,31 @@ class EngineTest {
                 kept++;
             }
         }
-        assertThat(kept).isEqualTo(3);
         assertThat(reader.damagedBytes()).isZero();
-        assertThat(told(StatusCode.MR005)).isFalse();
+        return kept;
+    }
+
+    @Test
+    void shouldKeepWhatANeighbourDeliveredWhereThatIsAskedFor() throws IOException {
+        Plan plan = Plans.plan(dir)
+                .file("FILE", dir.resolve("app.log"))
+                .with("millrace.journal.retain", "64MB")
+                .build();
+        Engine owner = Bootstrap.start(plan, status);
+        Engine neighbour = Bootstrap.start(plan, status);
+        Path journal = neighbour.open().journal().directory();
+        log(neighbour, "a.B", Levels.INFO, "of the neighbour");
+        neighbour.close();
+        owner.close();
+
+        for (int start = 0; start < 2; start++) {
+            StatusLog ofStart = new StatusLog();
+            Engine next = Bootstrap.start(plan, ofStart);
+            awaitStatus(ofStart, StatusCode.MR009);
+            next.close();
+        }
+
+        assertThat(eventsIn(journal)).isEqualTo(1);
     }
 
     @Test
