@@ -78,7 +78,12 @@ public final class EventRecording implements AutoCloseable {
         int printed = thrown == null ? count : args.length;
         for (int i = 0; i < printed; i++) {
             Object value = args[i];
-            if (value != null && !(value instanceof String || value instanceof Number || value instanceof Boolean)) {
+            // Chars and bytes stay what they are: redaction looks into them.
+            if (value != null
+                    && !(value instanceof String
+                            || value instanceof Number
+                            || value instanceof char[]
+                            || value instanceof byte[])) {
                 args[i] = MessageFormatter.basicArrayFormat("{}", new Object[] {value});
             }
         }

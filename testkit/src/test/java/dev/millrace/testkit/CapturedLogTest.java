@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.slf4j.LoggedEvent;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -160,6 +161,16 @@ class CapturedLogTest {
             assertThat(log.messages()).containsExactly("refused: java.lang.RuntimeException: no tea");
             assertThat(log.events().get(0).thrown()).isSameAs(failure);
         }
+    }
+
+    @Test
+    void shouldLeaveRedactionWhatItLooksInto() throws Exception {
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", null)) {
+            logger.error("password {}", "hunter2".toCharArray());
+
+            assertThat(log.messages()).containsExactly("password [h, u, n, t, e, r, 2]");
+        }
+        assertThat(Files.readString(Path.of("target/testkit.log"))).doesNotContain("h, u, n");
     }
 
     @Test
