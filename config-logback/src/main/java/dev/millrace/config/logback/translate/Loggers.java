@@ -57,7 +57,7 @@ final class Loggers {
         if (level == null || level.isBlank()) {
             return;
         }
-        if (!LevelNames.isInherited(level)) {
+        if (!isInherited(level)) {
             logger.level(translation.level(level, line));
         } else if (logger != root) {
             logger.inheritLevel(levelAbove(logger.name()));
@@ -65,6 +65,11 @@ final class Loggers {
             translation.report(
                     StatusCode.MR414, line, "the root logger has no parent to inherit from; its level stays as it was");
         }
+    }
+
+    /** Whether a text asks a logger to take its level from its parent. */
+    private static boolean isInherited(String text) {
+        return "INHERITED".equalsIgnoreCase(text) || "NULL".equalsIgnoreCase(text);
     }
 
     private int levelAbove(String name) {

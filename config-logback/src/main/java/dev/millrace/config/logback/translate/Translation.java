@@ -277,13 +277,20 @@ final class Translation {
         return before;
     }
 
-    /** The level a text names; DEBUG when it names none, as Logback takes it. */
+    /** The level a text names in any case, with white space around it; DEBUG when it names none, as Logback takes it. */
     int level(String text, int line) {
-        int level = LevelNames.levelOf(text);
-        if (level == LevelNames.UNKNOWN) {
-            report(StatusCode.MR414, line, "there is no level \"" + text + "\"; DEBUG is used");
-            return Levels.DEBUG;
-        }
-        return level;
+        return switch (text.trim().toUpperCase(Locale.ROOT)) {
+            case "ALL" -> Levels.ALL;
+            case "TRACE" -> Levels.TRACE;
+            case "DEBUG" -> Levels.DEBUG;
+            case "INFO" -> Levels.INFO;
+            case "WARN" -> Levels.WARN;
+            case "ERROR" -> Levels.ERROR;
+            case "OFF" -> Levels.OFF;
+            default -> {
+                report(StatusCode.MR414, line, "there is no level \"" + text + "\"; DEBUG is used");
+                yield Levels.DEBUG;
+            }
+        };
     }
 }
