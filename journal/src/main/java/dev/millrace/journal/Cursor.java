@@ -22,6 +22,9 @@ public final class Cursor {
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** So much ends the rest of a reader that expects nothing for itself. */
+    private static final int MOST_UNREAD_BYTES = 64 << 10;
+
     private final Journal journal;
     private final String name;
     private final int index;
@@ -33,7 +36,10 @@ public final class Cursor {
     private volatile long released;
     private volatile Thread parked;
     private volatile boolean woken;
-    private long lastFilledNs = System.nanoTime();
+    /** How much may come before the poller unparks the reader. */
+    private volatile int mayComeBytes;
+
+    long lastFilledNs = System.nanoTime();
 
     Cursor(Journal journal, String name, int index) {
         this.journal = journal;
@@ -167,32 +173,45 @@ public final class Cursor {
      * Parks the calling thread (the reader of this cursor) until records may follow, {@link #wake()} is called or the
      * time is over. A reader that was busy lately looks again by itself after a millisecond; an idle one is
      * unparked by the journal's poller, never by an appender.
+     *
+     * @param restNs a busy reader, to which little of what comes matters, looks again after that long only, or when
+     *     much has come; 0 for one to which it does
      */
-    public void await(long timeoutNs) {
+    public void await(long timeoutNs, long restNs) {
         for (int poll = 0; poll < POLLS_BEFORE_PARKING; poll++) {
             if (woken || !caughtUp()) {
                 break;
             }
             Thread.onSpinWait();
         }
+        boolean busy = System.nanoTime() - lastFilledNs < BUSY_FOR_NS;
         if (woken) {
             woken = false;
             return;
         }
-        if (System.nanoTime() - lastFilledNs < BUSY_FOR_NS) {
-            LockSupport.parkNanos(this, Math.min(timeoutNs, BUSY_PARK_NS));
-        } else if (caughtUp()) {
-            parked = Thread.currentThread();
-            // Published before the check: the poller either sees the thread or we see the record.
-            if (caughtUp() && !woken) {
-                LockSupport.parkNanos(this, timeoutNs);
-            }
-            parked = null;
+        if (busy && restNs > 0) {
+            park(Math.min(timeoutNs, restNs), MOST_UNREAD_BYTES);
+        } else if (!busy && caughtUp()) {
+            park(timeoutNs, 0);
         } else {
-            // Claimed but not committed: rare and short.
+            // Or claimed but not committed: rare and short.
             LockSupport.parkNanos(this, Math.min(timeoutNs, BUSY_PARK_NS));
         }
         woken = false;
+    }
+
+    private void park(long timeoutNs, int bytes) {
+        mayComeBytes = bytes;
+        parked = Thread.currentThread();
+        // Published before the check: the poller either sees the thread or we see the record.
+        if (!isBehind() && !woken) {
+            LockSupport.parkNanos(this, timeoutNs);
+        }
+        parked = null;
+    }
+
+    private boolean isBehind() {
+        return journal.tailPosition() - readPosition > mayComeBytes;
     }
 
     /** Ends an {@link #await} early. Any thread. */
@@ -204,12 +223,14 @@ public final class Cursor {
         }
     }
 
-    /** The keeper's poll: unparks an idle reader when there is something to read. */
-    void wakeIfBehind() {
+    /** The keeper's poll: unparks an idle reader when there is something to read; false when nobody needs it. */
+    boolean wakeIfBehind() {
         Thread thread = parked;
-        if (thread != null && !caughtUp()) {
+        boolean wakes = thread != null && isBehind();
+        if (wakes) {
             LockSupport.unpark(thread);
         }
+        return wakes;
     }
 
     /** Whether its reader has found something lately: it neither waits for records nor for its sink. */

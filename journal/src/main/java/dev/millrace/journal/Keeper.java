@@ -271,7 +271,7 @@ final class Keeper implements Runnable {
 
     private void wakeReaders() {
         for (Cursor cursor : journal.openCursors()) {
-            cursor.wakeIfBehind();
+            boolean ignored = cursor.wakeIfBehind();
         }
     }
 

@@ -259,7 +259,7 @@ class JournalInvariantsTest {
         while (writer.isAlive() || !cursor.caughtUp()) {
             read.addAll(TestJournals.readAll(cursor));
             cursor.release(cursor.readPosition());
-            cursor.await(1_000_000);
+            cursor.await(1_000_000, 0);
         }
         read.addAll(TestJournals.readAll(cursor));
 
@@ -451,7 +451,7 @@ class JournalInvariantsTest {
         CountDownLatch read = new CountDownLatch(1);
         Thread reader = new Thread(() -> {
             while (TestJournals.readAll(cursor).isEmpty()) {
-                cursor.await(Long.MAX_VALUE);
+                cursor.await(Long.MAX_VALUE, 0);
             }
             read.countDown();
         });
@@ -460,6 +460,30 @@ class JournalInvariantsTest {
         append(1, 100);
 
         read.await();
+        reader.join();
+    }
+
+    @Test
+    void shouldLetAReaderRestThatExpectsNothingUntilMuchHasCome() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        append(0, 100);
+        Thread reader = new Thread(() -> {
+            TestJournals.readAll(cursor);
+            cursor.lastFilledNs = System.nanoTime() + 1_000_000_000_000L; // busy, however slow the machine
+            cursor.await(Long.MAX_VALUE, Long.MAX_VALUE);
+        });
+        reader.start();
+        while (reader.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        append(1, 100);
+        boolean wokenByLittle = cursor.wakeIfBehind();
+        for (int number = 2; number < 800; number++) {
+            append(number, 100);
+        }
+
+        assertThat(wokenByLittle).isFalse();
         reader.join();
     }
 

@@ -27,6 +27,8 @@ public final class Lane {
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MUCH_TO_CATCH_UP_BYTES = 8 << 20;
     private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long FIRST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long LONGEST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(32);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SPINS_BEFORE_YIELDING = 20;
@@ -51,6 +53,8 @@ public final class Lane {
     private boolean troubled;
 
     private volatile boolean inFlight;
+    // How long the lane's thread may rest: twice as long after each batch that had nothing for the sink.
+    private volatile long lullNs;
     private final AtomicLong steps = new AtomicLong();
 
     /** Puts a lane together; nothing is read or opened before the first step. */
@@ -287,6 +291,7 @@ public final class Lane {
 
     /** Brings what is rendered out, books it and releases the journal's space, in this order. */
     private boolean settle() {
+        lullNs = rendered.out().length() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
         long end = rendered.settle(sink.get(), ledger, gap);
         if (end < 0) {
             return false;
@@ -456,6 +461,11 @@ public final class Lane {
         sink.boundWrites();
     }
 
+    /** How long the lane's thread may leave alone what comes; 0 while it is for the sink. Any thread. */
+    long lullNs() {
+        return lullNs;
+    }
+
     /** First journal position that is not dealt with. Any thread. */
     public long position() {
         return cursor.position();
@@ -488,7 +498,7 @@ public final class Lane {
         if (delayNs > 0) {
             LockSupport.parkNanos(this, Math.min(delayNs, timeoutNs));
         } else {
-            cursor.await(timeoutNs);
+            cursor.await(timeoutNs, lullNs);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan;
@@ -32,6 +33,7 @@ import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.layout.Layout;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -147,11 +149,50 @@ class LaneTest {
         assertThat(next.bounded).isTrue();
     }
 
+    @Test
+    void shouldLookLessOftenWhileNothingIsForItsSink() {
+        Lane lane = new Lane(
+                parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0);
+        List<Long> lulls = new ArrayList<>();
+
+        for (int i = 0; i < 8; i++) {
+            log("denied");
+            stepToTheEnd(lane);
+            lulls.add(TimeUnit.NANOSECONDS.toMillis(lane.lullNs()));
+        }
+
+        assertThat(lulls).containsExactly(2L, 4L, 8L, 16L, 32L, 32L, 32L, 32L);
+    }
+
+    @Test
+    void shouldLookOftenAgainAsSoonAsSomethingIsForItsSink() {
+        Lane lane = new Lane(
+                parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0);
+        log("denied");
+        stepToTheEnd(lane);
+
+        log("taken", Levels.WARN);
+        stepToTheEnd(lane);
+
+        assertThat(sink.text).hasToString("taken;");
+        assertThat(lane.lullNs()).isZero();
+    }
+
+    private static void stepToTheEnd(Lane lane) {
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+    }
+
     private Lane lane(Layout layout) {
         return new Lane(parts(layout), 0);
     }
 
     private LaneParts parts(Layout layout) {
+        return parts(layout, new FilterChain(List.of()));
+    }
+
+    private LaneParts parts(Layout layout, FilterChain filters) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
                 "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
@@ -172,7 +213,7 @@ class LaneTest {
                 cursor,
                 dictionary,
                 new SinkRoute(tree, 0),
-                new FilterChain(List.of()),
+                filters,
                 layout,
                 StandardCharsets.UTF_8,
                 sink,
@@ -182,8 +223,11 @@ class LaneTest {
     }
 
     private void log(String message) {
-        EventEncoder event =
-                capture.encode(0, "logger", Levels.INFO, 0, message, 0, null, null, null, null, null, null);
+        log(message, Levels.INFO);
+    }
+
+    private void log(String message, int level) {
+        EventEncoder event = capture.encode(0, "logger", level, 0, message, 0, null, null, null, null, null, null);
         journal.append(event.bytes(), 0, event.length(), 0);
         capture.release(event);
     }
