@@ -218,9 +218,9 @@ public final class Engine implements AutoCloseable {
         }
         // Before the switch: what the new layouts print is captured for every event behind it.
         for (LoggerNode node : nodes.values()) {
-            node.callerFrames(Math.max(node.callerFrames(), next.callerFrames(node.name())));
+            node.addCallerFrames(next.callerFrames(node.name()));
         }
-        root.callerFrames(Math.max(root.callerFrames(), next.callerFrames(root.name())));
+        root.addCallerFrames(next.callerFrames(root.name()));
     }
 
     /** Brings all loggers to the levels of the generation that runs. */
@@ -237,9 +237,9 @@ public final class Engine implements AutoCloseable {
         return running.plan().turboFilters();
     }
 
-    /** Frames of the caller that the sinks print which this logger's events can reach; 0 where none does. */
-    public int callerFrames(LoggerNode logger) {
-        return logger.callerFrames();
+    /** Frames of the caller that the sinks print which may take this logger's events of that level. */
+    public int callerFrames(LoggerNode logger, int level) {
+        return logger.callerFrames(level);
     }
 
     /**

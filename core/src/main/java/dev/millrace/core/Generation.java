@@ -15,12 +15,20 @@ import dev.millrace.event.Levels;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; read with each synchronous call.
 record Generation(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, ConsoleWatch console) {
-    /** Frames of the caller that the sinks print which events of this logger can reach. */
-    int callerFrames(String logger) {
-        boolean[] reached = tree.sinksOf(logger);
-        int frames = 0;
+    /**
+     * Frames of the caller that the sinks print which events of this logger can reach, by {@code level / 10}; null where
+     * none prints any.
+     */
+    int[] callerFrames(String logger) {
+        int[] frames = null;
         for (int i = 0; i < lanes.length; i++) {
-            frames = Math.max(frames, reached[i] ? lanes[i].callerFrames() : 0);
+            int printed = lanes[i].callerFrames();
+            for (int level = Levels.TRACE; printed > 0 && level <= Levels.ERROR; level += Levels.DEBUG) {
+                if (lanes[i].mayAccept(level) && tree.sinksOf(logger, level)[i]) {
+                    frames = frames == null ? new int[LoggerNode.LEVELS] : frames;
+                    frames[level / Levels.DEBUG] = Math.max(frames[level / Levels.DEBUG], printed);
+                }
+            }
         }
         return frames;
     }

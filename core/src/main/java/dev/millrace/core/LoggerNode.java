@@ -1,15 +1,20 @@
 package dev.millrace.core;
 
+import dev.millrace.event.Levels;
+
 /**
  * A logger as the engine knows it: its name and the level that is in force for it. One instance a name and engine.
  *
  * @since 0.1.0
  */
 public final class LoggerNode {
+    static final int LEVELS = Levels.ERROR / Levels.DEBUG + 1;
+
     private final String name;
     private final int dictionaryId;
     // Written by reloads, read by every call: volatile, so that no loop goes on with a level of before.
-    private volatile int callerFrames;
+    // By level; null where no sink prints any, and never changed.
+    private volatile int[] callerFrames;
     private volatile int threshold;
     private volatile int sinksThreshold;
     // Where turbo filters are asked first, both let every level pass.
@@ -18,12 +23,17 @@ public final class LoggerNode {
     // Never cleared: whoever was let pass for their sake still asks the filters there are then.
     private volatile boolean turboFiltered;
 
-    LoggerNode(String name, int threshold, int dictionaryId, int callerFrames) {
+    LoggerNode(String name, int threshold, int dictionaryId, int[] callerFrames) {
         this(name, threshold, Integer.MIN_VALUE, false, dictionaryId, callerFrames);
     }
 
     LoggerNode(
-            String name, int threshold, int sinksThreshold, boolean turboFiltered, int dictionaryId, int callerFrames) {
+            String name,
+            int threshold,
+            int sinksThreshold,
+            boolean turboFiltered,
+            int dictionaryId,
+            int[] callerFrames) {
         this.name = name;
         this.dictionaryId = dictionaryId;
         this.callerFrames = callerFrames;
@@ -69,8 +79,9 @@ public final class LoggerNode {
         return dictionaryId;
     }
 
-    int callerFrames() {
-        return callerFrames;
+    int callerFrames(int level) {
+        int[] frames = callerFrames;
+        return frames == null ? 0 : frames[level / Levels.DEBUG];
     }
 
     /** What is in force from now on. */
@@ -85,7 +96,17 @@ public final class LoggerNode {
         wantedFrom = asksTurboFilters ? Integer.MIN_VALUE : Math.max(newThreshold, newSinksThreshold);
     }
 
-    void callerFrames(int frames) {
+    void callerFrames(int[] frames) {
         callerFrames = frames;
+    }
+
+    /** Those of another generation, too. */
+    void addCallerFrames(int[] frames) {
+        if (frames != null) {
+            for (int i = 0; i < LEVELS; i++) {
+                frames[i] = Math.max(frames[i], callerFrames(i * Levels.DEBUG));
+            }
+            callerFrames = frames;
+        }
     }
 }

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -260,13 +261,41 @@ class EngineTest {
 
         log(engine, "a", Levels.INFO, "first");
         log(engine, "a", Levels.ERROR, "second");
-        int callerFrames = engine.callerFrames(engine.logger("a"));
+        int callerFrames = engine.callerFrames(engine.logger("a"), Levels.INFO);
         engine.close();
 
         assertThat(Files.readAllLines(file))
                 .containsExactly("test shop 1 [INFO] first ", "test shop 2 [ERROR] second ?#?:?", "");
         assertThat(callerFrames).isEqualTo(1);
         assertThat(told(StatusCode.MR310)).isFalse();
+    }
+
+    @Test
+    void shouldAskForCallersOnlyAtLevelsOfSinksThatPrintThem() {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("ALL", dir.resolve("all.log"))
+                        .sink(lines("ERRORS", "%line%n", new FilterPlan.Threshold(Levels.ERROR)))
+                        .sink(lines("BY_ROUTE", "%caller{3}"), false)
+                        .route("ROUTE", "BY_ROUTE", false, new FilterPlan.Threshold(Levels.WARN))
+                        .logger("a.b", null, true, "ROUTE")
+                        .build(),
+                status);
+
+        assertThat(callerFrames(engine, "a")).containsExactly(0, 0, 0, 0, 1);
+        assertThat(callerFrames(engine, "a.b")).containsExactly(0, 0, 0, 3, 3);
+        engine.close();
+    }
+
+    private SinkPlan lines(String name, String pattern, FilterPlan... filters) {
+        return new SinkPlan.FileSink(
+                name, Plans.pattern(pattern), StandardCharsets.UTF_8, List.of(filters), dir.resolve(name), true);
+    }
+
+    private static List<Integer> callerFrames(Engine engine, String logger) {
+        return IntStream.of(Levels.TRACE, Levels.DEBUG, Levels.INFO, Levels.WARN, Levels.ERROR)
+                .mapToObj(level -> engine.callerFrames(engine.logger(logger), level))
+                .toList();
     }
 
     @Test

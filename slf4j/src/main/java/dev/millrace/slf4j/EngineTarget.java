@@ -28,8 +28,8 @@ final class EngineTarget implements EventTarget {
     }
 
     @Override
-    public int callerFrames(LoggerNode logger) {
-        return engine.callerFrames(logger);
+    public int callerFrames(LoggerNode logger, int level) {
+        return engine.callerFrames(logger, level);
     }
 
     @Override

@@ -12,8 +12,8 @@ interface EventTarget extends AutoCloseable {
     /** The engine's logger of that name. */
     LoggerNode logger(String name);
 
-    /** Frames of the caller that layouts print which this logger's events can reach; 0 where none does. */
-    int callerFrames(LoggerNode logger);
+    /** Frames of the caller that sinks print which may take this logger's events of that level; 0 where none does. */
+    int callerFrames(LoggerNode logger, int level);
 
     /** Filters that are asked with every log call: the same list until they change; none by default. */
     default List<TurboFilterPlan> turboFilters() {

@@ -1,5 +1,6 @@
 package dev.millrace.slf4j;
 
+import dev.millrace.core.LoggerNode;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.Levels;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class ForeignEvent {
     /** Its first marker, or null. */
     final Marker firstMarker;
 
-    private ForeignEvent(LoggingEvent event, int callerFrames, String defaultBoundary) {
+    private ForeignEvent(LoggingEvent event, EventTarget target, LoggerNode logger, String defaultBoundary) {
         Level eventLevel = event.getLevel();
         String eventThread = event.getThreadName();
         level = eventLevel == null ? Levels.ERROR : eventLevel.toInt();
@@ -43,7 +44,10 @@ final class ForeignEvent {
                 eventThread == null || eventThread.equals(Thread.currentThread().getName());
         List<Marker> markers = event.getMarkers();
         firstMarker = markers == null || markers.isEmpty() ? null : markers.get(0);
-        details = details(event, ownThread ? null : nameOf(eventThread), callers(event, callerFrames, defaultBoundary));
+        details = details(
+                event,
+                ownThread ? null : nameOf(eventThread),
+                callers(event, target.callerFrames(logger, level), defaultBoundary));
     }
 
     private ForeignEvent(Throwable failure) {
@@ -57,9 +61,9 @@ final class ForeignEvent {
     }
 
     /** Never throws: an event that fails to answer is replaced by one that shows the failure. */
-    static ForeignEvent read(LoggingEvent event, int callerFrames, String defaultBoundary) {
+    static ForeignEvent read(LoggingEvent event, EventTarget target, LoggerNode logger, String defaultBoundary) {
         try {
-            return new ForeignEvent(event, callerFrames, defaultBoundary);
+            return new ForeignEvent(event, target, logger, defaultBoundary);
         } catch (RuntimeException | LinkageError failure) {
             return new ForeignEvent(failure);
         }

@@ -551,7 +551,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void log(LoggingEvent event) {
         try {
-            ForeignEvent foreign = ForeignEvent.read(event, target.callerFrames(node), BOUNDARY);
+            ForeignEvent foreign = ForeignEvent.read(event, target, node, BOUNDARY);
             if (node.isTurboFiltered()
                     && factory.turboChain().denies(foreign.firstMarker, foreign.level, foreign.message)) {
                 return;
@@ -590,7 +590,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
                 return;
             }
             List<String> markerTexts = MarkerTexts.of(eventMarkers);
-            int callerFrames = target.callerFrames(node);
+            int callerFrames = target.callerFrames(node, level);
             List<StackTraceElement> callers = callerFrames == 0 ? List.of() : Caller.find(boundary, callerFrames);
             EventDetails details = markerTexts == null && keys == null && callers.isEmpty()
                     ? null
@@ -617,7 +617,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
                 return;
             }
             EventDetails details = null;
-            int callerFrames = target.callerFrames(node);
+            int callerFrames = target.callerFrames(node, level);
             if (callerFrames != 0) {
                 List<StackTraceElement> callers = Caller.find(boundary, callerFrames);
                 details = new EventDetails(

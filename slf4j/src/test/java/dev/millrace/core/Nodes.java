@@ -5,11 +5,11 @@ public final class Nodes {
     private Nodes() {}
 
     public static LoggerNode node(String name, int threshold) {
-        return new LoggerNode(name, threshold, 0, 0);
+        return new LoggerNode(name, threshold, 0, null);
     }
 
     /** A logger whose calls are asked about before its level is looked at. */
     public static LoggerNode turboFiltered(String name, int threshold) {
-        return new LoggerNode(name, threshold, Integer.MIN_VALUE, true, 0, 0);
+        return new LoggerNode(name, threshold, Integer.MIN_VALUE, true, 0, null);
     }
 }

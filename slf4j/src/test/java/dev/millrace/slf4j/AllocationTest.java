@@ -43,7 +43,7 @@ class AllocationTest {
         }
 
         @Override
-        public int callerFrames(LoggerNode logger) {
+        public int callerFrames(LoggerNode logger, int level) {
             return 0;
         }
 

@@ -65,7 +65,7 @@ final class RecordingTarget implements EventTarget {
     }
 
     @Override
-    public int callerFrames(LoggerNode logger) {
+    public int callerFrames(LoggerNode logger, int level) {
         return callerFrames;
     }
 
