@@ -3,7 +3,9 @@ package dev.millrace.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.millrace.slf4j.LoggedEvent;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +91,21 @@ class CapturedLogTest {
 
         assertThat(later.isTraceEnabled()).isFalse();
         assertThat(later.isInfoEnabled()).isTrue();
+    }
+
+    @Test
+    void shouldAllocateInProportionToWhatItKeeps() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (CapturedLog log = CapturedLog.of("com.example.Shop", Level.INFO)) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 20_000; i++) {
+                logger.info("sold {}", i);
+            }
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+            assertThat(log.events()).hasSize(20_000);
+            assertThat(allocated).isLessThan(20_000 * 2_000L);
+        }
     }
 
     @Test
