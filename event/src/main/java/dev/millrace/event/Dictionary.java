@@ -110,7 +110,9 @@ public final class Dictionary implements AutoCloseable {
     }
 
     private int enterIfSeen(String text, int hash) {
-        return !text.isEmpty() && seen.again(text, hash) && !store.isScarce() ? enter(text, hash) : 0;
+        return !text.isEmpty() && seen.again(text, hash) && !store.isScarce() && !texts.isScarce()
+                ? enter(text, hash)
+                : 0;
     }
 
     /** As {@link #idOf(String)}, but enters a string at first sight (logger names, literals known to repeat). */

@@ -17,6 +17,12 @@ final class LookupTable<K> {
     private static final int INITIAL_PLACES = 2048;
     private static final int MAX_PLACES = 1 << 18;
 
+    /** A key takes some 150 bytes. */
+    private static final int HEAP_BYTES_A_KEY = 2048;
+
+    private static final int MAX_KEYS =
+            (int) Math.min(MAX_PLACES, Runtime.getRuntime().maxMemory() / HEAP_BYTES_A_KEY);
+
     /** A key lies at most this many places behind its own; one that would lie further is not kept. */
     private static final int PROBES = 16;
 
@@ -51,7 +57,12 @@ final class LookupTable<K> {
 
     /** Whether there is a place for a key of this hash. */
     boolean hasPlaceFor(int hash) {
-        return findPlace(places, hash) >= 0;
+        return size < MAX_KEYS && findPlace(places, hash) >= 0;
+    }
+
+    /** Whether less than a quarter of the keys that the heap allows may still come. */
+    boolean isScarce() {
+        return size > MAX_KEYS / 4 * 3;
     }
 
     void add(K key, int hash, int id) {
@@ -64,7 +75,7 @@ final class LookupTable<K> {
     }
 
     private void add(Entry entry) {
-        if (addTo(places, entry)) {
+        if (size < MAX_KEYS && addTo(places, entry)) {
             size++;
         }
     }
