@@ -237,11 +237,6 @@ public final class Engine implements AutoCloseable {
         return running.plan().turboFilters();
     }
 
-    /** Frames of the caller that the sinks print which may take this logger's events of that level. */
-    public int callerFrames(LoggerNode logger, int level) {
-        return logger.callerFrames(level);
-    }
-
     /**
      * Logs one event; the caller has checked {@link LoggerNode#isEnabled}. Never throws (but for errors of the virtual
      * machine that user code in arguments causes). Arguments as in {@link dev.millrace.event.EventCapture#encode}.

@@ -23,10 +23,6 @@ public final class LoggerNode {
     // Never cleared: whoever was let pass for their sake still asks the filters there are then.
     private volatile boolean turboFiltered;
 
-    LoggerNode(String name, int threshold, int dictionaryId, int[] callerFrames) {
-        this(name, threshold, Integer.MIN_VALUE, false, dictionaryId, callerFrames);
-    }
-
     LoggerNode(
             String name,
             int threshold,
@@ -79,7 +75,8 @@ public final class LoggerNode {
         return dictionaryId;
     }
 
-    int callerFrames(int level) {
+    /** Frames of the caller that the sinks print which may take its events of that level. */
+    public int callerFrames(int level) {
         int[] frames = callerFrames;
         return frames == null ? 0 : frames[level / Levels.DEBUG];
     }

@@ -261,7 +261,7 @@ class EngineTest {
 
         log(engine, "a", Levels.INFO, "first");
         log(engine, "a", Levels.ERROR, "second");
-        int callerFrames = engine.callerFrames(engine.logger("a"), Levels.INFO);
+        int callerFrames = engine.logger("a").callerFrames(Levels.INFO);
         engine.close();
 
         assertThat(Files.readAllLines(file))
@@ -294,7 +294,7 @@ class EngineTest {
 
     private static List<Integer> callerFrames(Engine engine, String logger) {
         return IntStream.of(Levels.TRACE, Levels.DEBUG, Levels.INFO, Levels.WARN, Levels.ERROR)
-                .mapToObj(level -> engine.callerFrames(engine.logger(logger), level))
+                .mapToObj(level -> engine.logger(logger).callerFrames(level))
                 .toList();
     }
 

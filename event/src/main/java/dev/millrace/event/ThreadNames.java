@@ -60,5 +60,13 @@ final class ThreadNames {
         return a == b;
     }
 
-    private record Known(String name, int id) {}
+    private static final class Known {
+        final String name;
+        final int id;
+
+        Known(String name, int id) {
+            this.name = name;
+            this.id = id;
+        }
+    }
 }

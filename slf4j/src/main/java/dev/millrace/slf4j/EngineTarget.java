@@ -29,7 +29,7 @@ final class EngineTarget implements EventTarget {
 
     @Override
     public int callerFrames(LoggerNode logger, int level) {
-        return engine.callerFrames(logger, level);
+        return logger.callerFrames(level);
     }
 
     @Override

@@ -5,7 +5,7 @@ public final class Nodes {
     private Nodes() {}
 
     public static LoggerNode node(String name, int threshold) {
-        return new LoggerNode(name, threshold, 0, null);
+        return new LoggerNode(name, threshold, Integer.MIN_VALUE, false, 0, null);
     }
 
     /** A logger whose calls are asked about before its level is looked at. */

@@ -54,7 +54,7 @@ public final class Lane {
 
     private volatile boolean inFlight;
     // How long the lane's thread may rest: twice as long after each batch that had nothing for the sink.
-    private volatile long lullNs;
+    volatile long lullNs;
     private final AtomicLong steps = new AtomicLong();
 
     /** Puts a lane together; nothing is read or opened before the first step. */
@@ -459,11 +459,6 @@ public final class Lane {
     /** From now on no write to the sink waits for long. Any thread. */
     public void boundWrites() {
         sink.boundWrites();
-    }
-
-    /** How long the lane's thread may leave alone what comes; 0 while it is for the sink. Any thread. */
-    long lullNs() {
-        return lullNs;
     }
 
     /** First journal position that is not dealt with. Any thread. */

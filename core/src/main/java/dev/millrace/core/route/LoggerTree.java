@@ -26,7 +26,6 @@ public final class LoggerTree {
     public static final String ROOT = "ROOT";
 
     private static final int ROOT_DEFAULT_LEVEL = Levels.DEBUG;
-    private static final int ANY_LEVEL = -1;
 
     private static final class Configured {
         final Integer level;
@@ -90,12 +89,7 @@ public final class LoggerTree {
         return rootLevel;
     }
 
-    /** For each sink, in the plan's order, whether events of this logger reach it, some at least. A fresh array. */
-    public boolean[] sinksOf(String name) {
-        return sinksOf(name, ANY_LEVEL);
-    }
-
-    /** The same for events of one level. */
+    /** For each sink, in the plan's order, whether events of this logger and level reach it, some at least. A fresh array. */
     public boolean[] sinksOf(String name, int level) {
         int[] copies = copiesFor(name);
         boolean[] reached = new boolean[sinkCount];
@@ -105,7 +99,7 @@ public final class LoggerTree {
         for (int i = 0; i < routeSinks.length; i++) {
             if (copies[sinkCount + i] > 0
                     && routeSinks[i] >= 0
-                    && (level == ANY_LEVEL || routeFilters.get(i).mayAccept(level))) {
+                    && routeFilters.get(i).mayAccept(level)) {
                 reached[routeSinks[i]] = true;
             }
         }

@@ -158,7 +158,7 @@ class LaneTest {
         for (int i = 0; i < 8; i++) {
             log("denied");
             stepToTheEnd(lane);
-            lulls.add(TimeUnit.NANOSECONDS.toMillis(lane.lullNs()));
+            lulls.add(TimeUnit.NANOSECONDS.toMillis(lane.lullNs));
         }
 
         assertThat(lulls).containsExactly(2L, 4L, 8L, 16L, 32L, 32L, 32L, 32L);
@@ -175,7 +175,7 @@ class LaneTest {
         stepToTheEnd(lane);
 
         assertThat(sink.text).hasToString("taken;");
-        assertThat(lane.lullNs()).isZero();
+        assertThat(lane.lullNs).isZero();
     }
 
     private static void stepToTheEnd(Lane lane) {

@@ -84,7 +84,7 @@ class LoggerTreeTest {
                         .as("copies for %s in %s", name, loggers)
                         .isEqualTo(copies);
                 for (int i = 0; i < SINKS; i++) {
-                    assertThat(tree.sinksOf(name)[i]).isEqualTo(copies[i] > 0);
+                    assertThat(tree.sinksOf(name, Levels.INFO)[i]).isEqualTo(copies[i] > 0);
                 }
             }
         }
@@ -145,7 +145,7 @@ class LoggerTreeTest {
 
         LoggerTree tree = new LoggerTree(plan(new LoggerPlan("ROOT", null, true, List.of("s9")), List.of()), status);
 
-        assertThat(tree.sinksOf("a")).containsOnly(false);
+        assertThat(tree.sinksOf("a", Levels.INFO)).containsOnly(false);
         assertThat(tree.levelOf("a")).isEqualTo(Levels.DEBUG);
         assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR311);
     }
