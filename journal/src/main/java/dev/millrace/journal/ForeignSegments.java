@@ -115,13 +115,17 @@ class ForeignSegments {
 
     /** Smallest base of at least {@code position}; -1 when there is none. */
     long firstBaseFrom(long position) throws IOException {
-        boolean ignored = mapNewFiles();
-        long first = smallestBaseFrom(position);
+        long before;
+        do {
+            // Before the files are listed for the last time: what becomes an archive since is seen here, or listed.
+            before = smallestMappedFrom(position);
+        } while (mapNewFiles());
+        long first = Math.min(Math.min(before, smallestMappedFrom(position)), archives.firstFrom(position));
         // Bases are given out in order. One that was missed while the files were looked at is seen by the second look.
-        return first < 0 ? first : smallestBaseFrom(position);
+        return first == Long.MAX_VALUE ? SegmentFormat.FREE : Math.min(first, smallestMappedFrom(position));
     }
 
-    private long smallestBaseFrom(long position) {
+    private long smallestMappedFrom(long position) {
         long smallest = Long.MAX_VALUE;
         for (ForeignSegment segment : mapped.values()) {
             long base = segment.base();
@@ -129,8 +133,7 @@ class ForeignSegments {
                 smallest = base;
             }
         }
-        smallest = Math.min(smallest, archives.firstFrom(position));
-        return smallest == Long.MAX_VALUE ? SegmentFormat.FREE : smallest;
+        return smallest;
     }
 
     /** Largest base; -1 when no segment is in use. */
@@ -145,7 +148,14 @@ class ForeignSegments {
 
     /** Largest base below {@code position}; -1 when there is none. */
     long lastBaseBefore(long position) throws IOException {
-        boolean ignored = mapNewFiles();
+        long before;
+        do {
+            before = largestMappedBefore(position);
+        } while (mapNewFiles());
+        return Math.max(Math.max(before, largestMappedBefore(position)), archives.lastBefore(position));
+    }
+
+    private long largestMappedBefore(long position) {
         long largest = SegmentFormat.FREE;
         for (ForeignSegment segment : mapped.values()) {
             long base = segment.base();
@@ -153,26 +163,33 @@ class ForeignSegments {
                 largest = Math.max(largest, base);
             }
         }
-        return Math.max(largest, archives.lastBefore(position));
+        return largest;
     }
 
     /** All bases in use, ascending. */
     long[] bases() throws IOException {
-        boolean ignored = mapNewFiles();
         // A loop: what a stream of these needs is more to load than the rest of a short command.
-        SortedSet<Long> bases = new TreeSet<>(archives.bases());
-        for (ForeignSegment segment : mapped.values()) {
-            long base = segment.base();
-            if (base >= 0) {
-                bases.add(base);
-            }
-        }
+        SortedSet<Long> bases = new TreeSet<>();
+        do {
+            addMapped(bases);
+        } while (mapNewFiles());
+        addMapped(bases);
+        bases.addAll(archives.bases());
         long[] ascending = new long[bases.size()];
         int count = 0;
         for (long base : bases) {
             ascending[count++] = base;
         }
         return ascending;
+    }
+
+    private void addMapped(SortedSet<Long> bases) {
+        for (ForeignSegment segment : mapped.values()) {
+            long base = segment.base();
+            if (base >= 0) {
+                bases.add(base);
+            }
+        }
     }
 
     private boolean mapNewFiles() throws IOException {

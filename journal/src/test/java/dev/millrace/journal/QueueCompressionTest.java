@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -186,6 +187,52 @@ class QueueCompressionTest {
 
             assertThat(read).isEqualTo(numbers(0, COUNT));
         }
+    }
+
+    /** Segments that are listed while the first one of them becomes an archive: the list is older than the archive. */
+    private ForeignSegments amidstACompression(Path archive) throws Exception {
+        Path journal = JournalQueue.journal(directory());
+        Path first = journal.resolve("0.seg");
+        Path ready = parent.resolve("ready" + SegmentArchive.SUFFIX);
+        if (Files.exists(archive)) {
+            Files.move(archive, ready);
+        }
+        setBase(first, 0);
+        return new ForeignSegments(journal, ControlPage.openReadOnly(journal.resolve(JournalOpener.CONTROL))) {
+            @Override
+            ForeignSegment open(Path file) throws IOException {
+                ForeignSegment found = super.open(file);
+                if (file.equals(first)) {
+                    Files.move(ready, archive);
+                    setBase(first, SegmentFormat.FREE);
+                }
+                return found;
+            }
+        };
+    }
+
+    private static void setBase(Path segment, long base) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+            file.seek(SegmentFormat.BASE_OFFSET);
+            file.writeLong(Long.reverseBytes(base));
+        }
+    }
+
+    @Test
+    void shouldFindASegmentThatBecomesAnArchiveWhileTheFilesAreListed() throws Exception {
+        Path archive = SegmentArchive.file(JournalQueue.journal(directory()), 0);
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            append(queue, 0, COUNT);
+        }
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            assertThat(QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput)
+                            .archive(queue.journal.table.find(0), Packing.GZIP))
+                    .isTrue();
+        }
+
+        assertThat(amidstACompression(archive).firstBaseFrom(0)).isZero();
+        assertThat(amidstACompression(archive).lastBaseBefore(SEGMENT)).isZero();
+        assertThat(amidstACompression(archive).bases()).startsWith(0, SEGMENT);
     }
 
     @Test
