@@ -116,7 +116,7 @@ final class QueueArchives {
         }
         int last = journal.segmentBytes / SegmentFormat.BLOCK_BYTES - 1;
         return page.getLong(SegmentFormat.STARTED_OFFSET)
-                + page.getInt(SegmentFormat.TIMES_OFFSET + last * Integer.BYTES);
+                + SegmentFormat.afterMs(page.getInt(SegmentFormat.TIMES_OFFSET + last * Integer.BYTES));
     }
 
     /**

@@ -289,6 +289,28 @@ class QueueArchiveFaultsTest {
         }
     }
 
+    /** A time behind the 24 days that milliseconds have room for is kept in seconds. */
+    @Test
+    void shouldKeepAnArchiveThatTookLongToFillByTheAgeOfItsLastRecord() throws Exception {
+        fillCompressed(QueueCompression.ZSTD);
+        long days = 30;
+        try (RandomAccessFile file = new RandomAccessFile(archive(0).toFile(), "rw")) {
+            file.seek(SegmentFormat.STARTED_OFFSET);
+            file.writeLong(
+                    Long.reverseBytes(Instant.now().minus(Duration.ofDays(days)).toEpochMilli()));
+            file.seek(SegmentFormat.TIMES_OFFSET + (SEGMENT / SegmentFormat.BLOCK_BYTES - 1L) * Integer.BYTES);
+            file.writeInt(Integer.reverseBytes(
+                    SegmentFormat.sealTime(Duration.ofDays(days).toMillis())));
+        }
+
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+
+            assertThat(Instant.ofEpochMilli(archives.firstSealedMs()))
+                    .isAfter(Instant.now().minus(Duration.ofDays(1)));
+        }
+    }
+
     /** What is written of the first member has lost its first two bytes. */
     private static OutputStream damaging(FileChannel channel) {
         return new FilterOutputStream(Channels.newOutputStream(channel)) {
