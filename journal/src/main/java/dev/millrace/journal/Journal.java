@@ -126,7 +126,7 @@ public final class Journal implements AutoCloseable {
         this.segmentBytes = control.segmentBytes();
         this.segmentMask = segmentBytes - 1L;
         this.secret = control.secret();
-        this.table = new SegmentTable(segmentBytes, options.budgetBytes() + found.spanBytes(segmentBytes));
+        this.table = new SegmentTable(segmentBytes, options.budgetBytes(), found.spanBytes(segmentBytes));
         this.recovered = recovered;
         this.rebooted = rebooted;
         this.tail.set(found.tail());

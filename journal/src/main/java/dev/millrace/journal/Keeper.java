@@ -102,7 +102,9 @@ final class Keeper implements Runnable {
         this.store = store;
         this.source = store;
         this.sealer = new Sealer(journal);
-        this.maxSegments = (int) Math.max(2, segmentsOf(journal.options.budgetBytes()));
+        // No more than have a place: a budget may be as large as a long.
+        this.maxSegments =
+                (int) Math.max(2, Math.min(journal.table.capacity() / 2, segmentsOf(journal.options.budgetBytes())));
         this.openedAt = found.tail();
         this.lastTail = found.tail();
         for (Segment segment : found.live()) {

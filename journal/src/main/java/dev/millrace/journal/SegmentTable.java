@@ -13,10 +13,11 @@ final class SegmentTable {
     private final int mask;
     private final int shift;
 
-    /** A table for segments that lie within {@code spanBytes} of each other. */
-    SegmentTable(int segmentBytes, long spanBytes) {
+    /** A table for segments that lie within both together of each other. */
+    SegmentTable(int segmentBytes, long budgetBytes, long foundBytes) {
+        long segments = budgetBytes / segmentBytes + foundBytes / segmentBytes + 5;
         // Twice as many places as segments can be alive: an old entry is always gone before its place is used again.
-        long places = Math.max(16, Long.highestOneBit(spanBytes / segmentBytes + 4) * 4);
+        long places = Math.max(16, Long.highestOneBit(segments) * 4);
         this.ring = new AtomicReferenceArray<>((int) Math.min(1 << 20, places));
         this.mask = ring.length() - 1;
         this.shift = Integer.numberOfTrailingZeros(segmentBytes);

@@ -110,6 +110,25 @@ class JournalQueueTest {
         second.close();
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE, 1L << 60, 1L << 50})
+    void shouldTakeABudgetThatNoDiskHas(long budgetBytes) throws Exception {
+        QueueOptions options = SMALL.withBudgetBytes(budgetBytes).withBlock(false);
+        open(options);
+        appendAll(0, 4_000, 400);
+        queue.close();
+        open(options);
+
+        appendAll(4_000, 8_000, 400);
+
+        try (Tailer tailer = queue.tailer()) {
+            for (long number = 0; number < 8_000; number++) {
+                assertThat(tailer.next()).isTrue();
+                assertThat(TestJournals.number(tailer.bytes(), tailer.offset())).isEqualTo(number);
+            }
+        }
+    }
+
     @Test
     void I2_shouldKeepTheOrderOfEachOfManyThreads() throws Exception {
         open(SMALL.withBudgetBytes(64L << 20));
