@@ -193,6 +193,8 @@ final class DictionaryStore {
                 at += DictionaryFormat.ALIGNMENT; // a gap, or the end
                 continue;
             }
+            // Behind a gap: what belongs there was claimed, and its owner may yet store it.
+            all &= at == used;
             int length = (int) INT_AT.getAcquire(buffer, at);
             byte[] payload = payloadAt(buffer, at, length);
             if (payload != null) {

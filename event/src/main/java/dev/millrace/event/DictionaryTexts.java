@@ -24,7 +24,7 @@ public final class DictionaryTexts {
     /**
      * Looks at all texts that are there by now.
      *
-     * @return false when some entries are not finished, or damaged: then there may be others
+     * @return false when some entries are not finished, not begun, or damaged: then there may be others
      */
     public boolean lookAt(BiConsumer<Integer, String> visitor) {
         ByteBuffer ignored = store.currentRegion();
