@@ -110,7 +110,7 @@ final class ForeignSegment {
     /** Position of the first data byte by now; {@link SegmentFormat#FREE} when it holds nothing (or nonsense). */
     long base() {
         long base = RecordFormat.headerAcquire(header, SegmentFormat.BASE_OFFSET);
-        return base < 0 || base % segmentBytes != 0 ? SegmentFormat.FREE : base;
+        return SegmentFormat.isBase(base, segmentBytes) ? base : SegmentFormat.FREE;
     }
 
     /** Whether everything that was read since the base was seen is of that base. */

@@ -232,8 +232,13 @@ public final class JournalReader implements AutoCloseable {
                 if (stop - start > batch.capacity()) {
                     start = at;
                 }
-                int next = trust.trustedEnd(segment, base, at);
-                if (next == at) {
+                int next = at < segment.data.capacity() ? trust.trustedEnd(segment, base, at) : at;
+                if (next > stop) {
+                    // Something is damaged: what stands here would reach over a place where the reader has been.
+                    gapAt = at;
+                    next = stop;
+                    start = stop;
+                } else if (next == at) {
                     gapAt = at;
                     next = trust.nextTrusted(segment, base, at + RecordFormat.ALIGNMENT);
                     next = next < 0 ? stop : Math.min(stop, next);

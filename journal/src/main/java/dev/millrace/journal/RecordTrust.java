@@ -114,7 +114,7 @@ final class RecordTrust {
      * start.
      */
     int boundaryBefore(ForeignSegment segment, long base, int at) {
-        for (int block = Math.min(at, segment.data.capacity() - 1) >>> BLOCK_SHIFT; block > 0; block--) {
+        for (int block = Math.min(at, segment.data.capacity() - 1) >> BLOCK_SHIFT; block > 0; block--) {
             if (segment.isSealed(block) && segment.sealHolds(block, base, secret)) {
                 int first = segment.firstRecord(block);
                 if (first >= 0 && first <= at) {

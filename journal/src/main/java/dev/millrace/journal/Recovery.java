@@ -86,10 +86,8 @@ final class Recovery {
                         "not a segment of this journal: file=" + file
                                 + (aside == null ? ", left alone" : ", set aside as " + aside),
                         null);
-            } else if (segment.base() < 0 || segment.base() % segment.segmentBytes != 0) {
-                free.add(segment);
             } else {
-                used.add(segment);
+                (SegmentFormat.isBase(segment.base(), segment.segmentBytes) ? used : free).add(segment);
             }
         }
         if (used.size() > 1) {

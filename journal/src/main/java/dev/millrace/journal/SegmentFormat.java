@@ -56,7 +56,14 @@ final class SegmentFormat {
     static final int MIN_SEGMENT_BYTES = 256 << 10;
     static final int MAX_SEGMENT_BYTES = MAX_BLOCKS * BLOCK_BYTES;
 
+    private static final long MAX_BASE = 1L << 62;
+
     private SegmentFormat() {}
+
+    /** Whether a segment can start at that position; no journal comes to the end of its numbers. */
+    static boolean isBase(long base, int segmentBytes) {
+        return base >= 0 && base <= MAX_BASE && base % segmentBytes == 0;
+    }
 
     /** The seal of a block; {@link #moreSummary} says the rest of its summary. */
     static long seal(int crc, int firstRecordWord, long summary) {

@@ -20,6 +20,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a reader makes of a dead journal that was damaged: whole records only, and nothing is written. */
 @Timeout(120)
@@ -229,6 +231,70 @@ class JournalReaderDamageTest {
             assertThat(backward(reader)).isSorted().doesNotHaveDuplicates();
             restore(whole);
         }
+    }
+
+    /** A file of pages may be cut at the end of any, also where the header ends. */
+    @Test
+    void I6_shouldReadBackwardAndJumpInAFileThatIsCutAtTheEndOfAPage() throws Exception {
+        Path journal = write(false);
+        Map<Path, byte[]> whole = contents(journal);
+        for (int number = 0; number < 3; number++) {
+            for (int dataBytes = 0; dataBytes < TestJournals.SEGMENT; dataBytes += 20 << 10) {
+                try (RandomAccessFile file =
+                        new RandomAccessFile(journal.resolve(number + ".seg").toFile(), "rw")) {
+                    file.setLength(SegmentFormat.HEADER_BYTES + dataBytes);
+                }
+
+                JournalReader reader = JournalReader.open(journal);
+
+                assertThat(backward(reader)).isSorted().doesNotHaveDuplicates().isSubsetOf(all());
+                for (long position = 0; position < 3L * TestJournals.SEGMENT; position += 50_000) {
+                    reader.seek(position);
+                    assertThat(ForeignReads.forwardAtMost(reader, 4096, 10)).isSubsetOf(all());
+                }
+                restore(whole);
+            }
+        }
+    }
+
+    /** The checksum does not say where the first record starts, and the padding at the end of a closed queue is long. */
+    @Test
+    void I6_shouldReadBackwardWhereASealNamesAWrongFirstRecord() throws Exception {
+        Path queue = directory.resolve("queue");
+        QueueOptions options =
+                QueueOptions.defaults().withSegmentBytes(TestJournals.SEGMENT).withBudgetBytes(4L << 20);
+        try (JournalQueue open = JournalQueue.open(queue, options)) {
+            for (long number = 0; number < 250; number++) {
+                assertThat(open.append(TestJournals.record(number, 300))).isNotNegative();
+            }
+        }
+        Path file = JournalQueue.journal(queue).resolve("0.seg");
+        for (int high = 0; high < 32; high++) {
+            damage(file, SegmentFormat.SEALS_OFFSET + Long.BYTES + Integer.BYTES, new byte[] {0, (byte) high});
+
+            JournalReader reader = JournalReader.open(JournalQueue.journal(queue));
+
+            assertThat(backward(reader)).isSorted().doesNotHaveDuplicates().isSubsetOf(all());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE, 1L << 62, -1})
+    void I6_shouldComeToAnEndWhereABaseIsAtTheEndOfAllNumbers(long last) throws Exception {
+        Path journal = write(false);
+        long base = last & -TestJournals.SEGMENT;
+        damage(
+                journal.resolve("1.seg"),
+                SegmentFormat.BASE_OFFSET,
+                ByteBuffer.allocate(Long.BYTES).putLong(Long.reverseBytes(base)).array());
+
+        JournalReader reader = JournalReader.open(journal).passOverHoles(true);
+
+        assertThat(ForeignReads.forwardAtMost(reader, 4096, 2 * RECORDS))
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .isSubsetOf(all());
+        assertThat(backward(reader)).isSorted().doesNotHaveDuplicates().isSubsetOf(all());
     }
 
     @Test
