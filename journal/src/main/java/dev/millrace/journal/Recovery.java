@@ -80,12 +80,7 @@ final class Recovery {
                 continue;
             }
             if (segment == null) {
-                Path aside = store.setAside(file);
-                listener.notice(
-                        JournalNotice.DAMAGED,
-                        "not a segment of this journal: file=" + file
-                                + (aside == null ? ", left alone" : ", set aside as " + aside),
-                        null);
+                setAside(store, file);
             } else {
                 (SegmentFormat.isBase(segment.base(), segment.segmentBytes) ? used : free).add(segment);
             }
@@ -94,9 +89,15 @@ final class Recovery {
             // Not at every start: the first lambda of a program takes milliseconds.
             used.sort(Comparator.comparingLong(Segment::base));
         }
+        long reach = SegmentTable.MAX_PLACES * (long) control.segmentBytes();
+        setAsideWhatIsFarAway(store, used, reach);
         long wanted = terms.keepsPassed() ? 0 : smallestPosition(control);
         List<Segment> live = new ArrayList<>();
         long tail = Math.max(terms.minimumTail(), largestPosition(control));
+        if (!used.isEmpty() && tail - used.get(used.size() - 1).end() > reach) {
+            // No cursor came to it.
+            tail = 0;
+        }
         long expected = wanted / control.segmentBytes() * control.segmentBytes();
         long written = lastWritten(used);
         for (int index = 0; index < used.size(); index++) {
@@ -124,6 +125,27 @@ final class Recovery {
         moveCursors(control, live, tail);
         report();
         return new Result(tail, live, free);
+    }
+
+    private void setAside(FileSegmentStore store, Path file) {
+        Path aside = store.setAside(file);
+        listener.notice(
+                JournalNotice.DAMAGED,
+                "not a segment of this journal: file=" + file
+                        + (aside == null ? ", left alone" : ", set aside as " + aside),
+                null);
+    }
+
+    /** No table has places for positions so far apart, and no loop over them would end: the fewer are damaged. */
+    private void setAsideWhatIsFarAway(FileSegmentStore store, List<Segment> used, long reach) {
+        for (int last = used.size() - 1; last > 0; last--) {
+            long behind = used.get(last).base() - used.get(last / 2).base();
+            long before = used.get(last / 2).base() - used.get(0).base();
+            if (before + behind <= reach) {
+                return;
+            }
+            setAside(store, used.remove(behind > before ? last : 0).file.path());
+        }
     }
 
     private static long smallestPosition(ControlPage control) {

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * limit first (acquire); hence the entry itself needs no order of its own.
  */
 final class SegmentTable {
+    static final int MAX_PLACES = 1 << 20;
+
     private final AtomicReferenceArray<Segment> ring;
     private final int mask;
     private final int shift;
@@ -18,7 +20,7 @@ final class SegmentTable {
         long segments = budgetBytes / segmentBytes + foundBytes / segmentBytes + 5;
         // Twice as many places as segments can be alive: an old entry is always gone before its place is used again.
         long places = Math.max(16, Long.highestOneBit(segments) * 4);
-        this.ring = new AtomicReferenceArray<>((int) Math.min(1 << 20, places));
+        this.ring = new AtomicReferenceArray<>((int) Math.min(MAX_PLACES, places));
         this.mask = ring.length() - 1;
         this.shift = Integer.numberOfTrailingZeros(segmentBytes);
     }

@@ -121,6 +121,33 @@ class JournalDamageTest {
         }
     }
 
+    /** One that is far away was damaged; the way there would be longer than anybody can wait. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.seg", "1.seg", "2.seg"})
+    void I6_shouldSetASegmentAsideWhoseBaseIsFarFromTheOthers(String name) throws Exception {
+        Path slot = write(false);
+        damage(slot.resolve(name), SegmentFormat.BASE_OFFSET + 7, new byte[] {0x20});
+
+        List<Long> read = readAgain();
+
+        assertThat(read).isSorted().doesNotHaveDuplicates().hasSizeGreaterThan(RECORDS / 3);
+        assertThat(slot.resolve(name)).doesNotExist();
+        assertThat(told.notices).contains(JournalNotice.DAMAGED);
+    }
+
+    @Test
+    void I6_shouldNotFollowACursorThatIsFarAway() throws Exception {
+        Path slot = write(false);
+        JournalSlot again = JournalSlot.claim(home(), told);
+        try (again;
+                Journal journal = Journal.open(again, TestJournals.options(told))) {
+            journal.control.position(journal.control.add("damaged", 1L << 61), 1L << 61);
+        }
+
+        assertThat(readAgain()).hasSize(RECORDS);
+        assertThat(slot.resolve("0.seg")).exists();
+    }
+
     @Test
     void I6_shouldTrustOnlySealedBlocksAfterAReboot() throws Exception {
         Path slot = write(false);

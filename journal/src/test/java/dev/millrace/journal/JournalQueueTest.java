@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,6 +109,30 @@ class JournalQueueTest {
         assertThat(rest(first)).isEqualTo(numbers(0, 10_000));
         assertThat(rest(second)).isEqualTo(numbers(0, 10_000));
         second.close();
+    }
+
+    @Test
+    void I6_shouldGoOnWhereACursorIsFarAway() throws Exception {
+        open(SMALL);
+        appendAll(0, 1_000, 400);
+        queue.tailer("damaged", CursorTerms.following()).close();
+        queue.close();
+        try (RandomAccessFile file = new RandomAccessFile(
+                CursorFile.file(JournalQueue.cursors(directory()), "damaged").toFile(), "rw")) {
+            file.seek(32);
+            file.writeLong(Long.reverseBytes(1L << 61));
+        }
+        open(SMALL);
+
+        appendAll(1_000, 2_000, 400);
+        queue.close();
+
+        try (Tailer tailer = Tailer.open(directory())) {
+            for (long number = 0; number < 2_000; number++) {
+                assertThat(tailer.next()).isTrue();
+                assertThat(TestJournals.number(tailer.bytes(), tailer.offset())).isEqualTo(number);
+            }
+        }
     }
 
     @ParameterizedTest
