@@ -178,7 +178,7 @@ final class ArchiveMembers {
     private int firstRecord(int from, int to) {
         for (int at = from; from > 0 && at < to; at += BLOCK_BYTES) {
             long seal = page.getLong(SegmentFormat.SEALS_OFFSET + at / BLOCK_BYTES * Long.BYTES);
-            int first = SegmentFormat.sealFirstRecord(seal);
+            int first = ForeignSegment.sealFirstRecord(seal);
             if (first >= 0 && first < BLOCK_BYTES) {
                 return at + first;
             }

@@ -186,8 +186,14 @@ final class ForeignSegment {
 
     /** Where the first record starts in a sealed block, from the segment's start; -1 when none does, or nobody knows. */
     int firstRecord(int block) {
-        int first = SegmentFormat.sealFirstRecord(seal(block));
+        int first = sealFirstRecord(seal(block));
         return first < 0 || first >= SegmentFormat.BLOCK_BYTES ? -1 : block * SegmentFormat.BLOCK_BYTES + first;
+    }
+
+    /** Offset in bytes inside the block at which the first record starts; -1 when none does. */
+    static int sealFirstRecord(long seal) {
+        int word = SegmentFormat.sealFirstWord(seal);
+        return word == SegmentFormat.NO_RECORD_STARTS ? -1 : word * RecordFormat.ALIGNMENT;
     }
 
     /** What the records that start in the block are, by its seal; 0 where that is not known. */

@@ -113,6 +113,11 @@ class ForeignSegments {
         return segment;
     }
 
+    /** Maps everything again when it is asked for. */
+    void forget() {
+        mapped.clear();
+    }
+
     /** Smallest base of at least {@code position}; -1 when there is none. */
     long firstBaseFrom(long position) throws IOException {
         long before;

@@ -129,8 +129,8 @@ public final class Journal implements AutoCloseable {
         this.table = new SegmentTable(segmentBytes, options.budgetBytes(), found.spanBytes(segmentBytes));
         this.recovered = recovered;
         this.rebooted = rebooted;
-        this.tail.set(found.tail());
-        this.rehearsedEnd = found.tail() + REHEARSAL_BYTES;
+        this.tail.set(found.tail);
+        this.rehearsedEnd = found.tail + REHEARSAL_BYTES;
         this.keeper = new Keeper(this, store, found);
     }
 

@@ -14,6 +14,8 @@ import java.util.function.LongPredicate;
  * finds its records recycled, goes on with the oldest that are left, and {@link #overtakenBytes()} says how much of the
  * journal it has missed. Every record is copied first and given out only when its segment was still the same after the
  * copy. Damaged bytes are passed over and counted in {@link #damagedBytes()}; no content of the files makes a reader fail.
+ * A file that is cut off while it is read is damaged from there on; compiled code of JDK 17 may throw the InternalError of
+ * such a page only when the reader has returned already.
  *
  * <p>A record that was claimed and not committed ends what can be read, because its writer may still be at it. When the
  * owner is known to be dead ({@link JournalOwner}), {@link #passOverHoles} lets the reader go on behind it.
@@ -24,6 +26,8 @@ import java.util.function.LongPredicate;
  */
 public final class JournalReader implements AutoCloseable {
     private static final String CONTROL = JournalOpener.CONTROL;
+
+    private static final int MOST_FAULTS = 10;
 
     private final Path directory;
     private final ControlPage control;
@@ -85,7 +89,7 @@ public final class JournalReader implements AutoCloseable {
             return reader;
         } catch (JournalException e) {
             throw e;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | InternalError e) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED, "the journal cannot be read in " + directory + ": " + e, e);
         }
@@ -168,6 +172,10 @@ public final class JournalReader implements AutoCloseable {
      * @throws IOException when a segment cannot be opened
      */
     public boolean fill(ReadBatch batch) throws IOException {
+        return read(() -> fillForward(batch));
+    }
+
+    private boolean fillForward(ReadBatch batch) throws IOException {
         while (readPosition < limit && enterSegment()) {
             int start = (int) (readPosition - base);
             int wanted = unwanted == null ? start : unwanted.endFrom(segment, start);
@@ -215,6 +223,10 @@ public final class JournalReader implements AutoCloseable {
      * @throws IOException when a segment cannot be opened
      */
     public boolean fillBefore(ReadBatch batch) throws IOException {
+        return read(() -> fillBackward(batch));
+    }
+
+    private boolean fillBackward(ReadBatch batch) throws IOException {
         while (enterSegmentBefore()) {
             int stop = (int) (readPosition - base);
             int wanted = unwanted == null ? stop : unwanted.startBefore(segment, stop);
@@ -266,6 +278,10 @@ public final class JournalReader implements AutoCloseable {
      * @return false when no committed record follows by now
      */
     boolean passInPlace(RecordView record) throws IOException {
+        return read(() -> passForward(record));
+    }
+
+    private boolean passForward(RecordView record) throws IOException {
         while (enterSegment()) {
             int start = (int) (readPosition - base);
             int end = start < segment.data.capacity() ? trust.trustedEnd(segment, base, start) : start;
@@ -283,14 +299,34 @@ public final class JournalReader implements AutoCloseable {
         return false;
     }
 
-    private boolean copy(ReadBatch batch, int start, int end) {
-        try {
-            segment.data.get(start, batch.array(end - start), 0, end - start);
-        } catch (InternalError e) {
-            // The file was cut off under the mapping.
-            segment = null;
-            return false;
+    /** What reads from where the reader stands; true when there was something. */
+    private interface Reading {
+        boolean once() throws IOException;
+    }
+
+    /**
+     * Reads, and once more where a file was cut off under its mapping. Such a fault is thrown late, perhaps when the reader
+     * has moved on already; so all is done again, with the files as long as they are by now.
+     */
+    private boolean read(Reading reading) throws IOException {
+        JournalPassage before = passage();
+        for (int faults = 0; ; faults++) {
+            try {
+                return reading.once();
+            } catch (InternalError e) {
+                if (faults == MOST_FAULTS) {
+                    throw new IOException(
+                            "files are cut off again and again while they are read: directory=" + directory, e);
+                }
+                segments.forget();
+                toPiece(before.endPosition(), limit);
+                goOnBehind(before);
+            }
         }
+    }
+
+    private boolean copy(ReadBatch batch, int start, int end) {
+        segment.data.get(start, batch.array(end - start), 0, end - start);
         if (!segment.isStillAt(base)) {
             segment = null;
             return false;

@@ -105,19 +105,19 @@ final class Keeper implements Runnable {
         // No more than have a place: a budget may be as large as a long.
         this.maxSegments =
                 (int) Math.max(2, Math.min(journal.table.capacity() / 2, segmentsOf(journal.options.budgetBytes())));
-        this.openedAt = found.tail();
-        this.lastTail = found.tail();
-        for (Segment segment : found.live()) {
+        this.openedAt = found.tail;
+        this.lastTail = found.tail;
+        for (Segment segment : found.live) {
             live.add(segment);
             journal.table.put(segment);
         }
         long now = System.nanoTime();
-        for (Segment segment : found.free()) {
+        for (Segment segment : found.free) {
             segment.free(now);
             pool.putLast(segment);
         }
         segments = live.size() + pool.size();
-        journal.prepared = found.tail();
+        journal.prepared = found.tail;
         this.thread = new Thread(this, "millrace-journal");
         thread.setDaemon(true);
         thread.setContextClassLoader(null);

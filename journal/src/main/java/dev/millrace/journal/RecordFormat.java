@@ -96,7 +96,7 @@ final class RecordFormat {
     static boolean checksumHolds(ByteBuffer data, int at, long position, int lengthBytes, long secret) {
         int body = at + HEADER_BYTES;
         CRC32C crc = new CRC32C();
-        crc.update(data.slice(body + CHECKSUM_BYTES, lengthBytes - HEADER_BYTES - CHECKSUM_BYTES));
+        SegmentFormat.sumUp(crc, data, body + CHECKSUM_BYTES, at + lengthBytes);
         return data.getInt(body) == ((int) crc.getValue() ^ (int) secret ^ (int) position);
     }
 

@@ -31,14 +31,23 @@ final class Recovery {
     private long missingBytes;
     private long firstMissing = -1;
 
-    /**
-     * What was found.
-     *
-     * @param tail where appends go on: the start of a fresh segment
-     * @param live segments that still hold wanted records, by position
-     * @param free segments that can be reused
-     */
-    record Result(long tail, List<Segment> live, List<Segment> free) {
+    /** What was found. */
+    static final class Result {
+        /** Where appends go on: the start of a fresh segment. */
+        final long tail;
+
+        /** Segments that still hold wanted records, by position. */
+        final List<Segment> live;
+
+        /** Segments that can be reused. */
+        final List<Segment> free;
+
+        Result(long tail, List<Segment> live, List<Segment> free) {
+            this.tail = tail;
+            this.live = live;
+            this.free = free;
+        }
+
         /** From the oldest position that is live to the newest that what was found can hold. */
         long spanBytes(int segmentBytes) {
             long first = live.isEmpty() ? tail : live.get(0).base();
@@ -50,17 +59,28 @@ final class Recovery {
         }
     }
 
-    /**
-     * What the journal's owner asks of a recovery.
-     *
-     * @param readersVerify true when all readers verify seals themselves: then segments that are sealed to their end are
-     *     not read here, and opening a large journal takes no time
-     * @param minimumTail appends go on at this position or later: some reader has been there
-     * @param keepsPassed true when what all cursors have passed is still wanted
-     */
-    record Terms(boolean readersVerify, long minimumTail, boolean keepsPassed) {
+    /** What the journal's owner asks of a recovery. */
+    static final class Terms {
         static final Terms USUAL = new Terms(false, 0, false);
         static final Terms RETAINING = new Terms(false, 0, true);
+
+        /**
+         * True when all readers verify seals themselves: then segments that are sealed to their end are not read here, and
+         * opening a large journal takes no time.
+         */
+        final boolean readersVerify;
+
+        /** Appends go on at this position or later: some reader has been there. */
+        final long minimumTail;
+
+        /** True when what all cursors have passed is still wanted. */
+        final boolean keepsPassed;
+
+        Terms(boolean readersVerify, long minimumTail, boolean keepsPassed) {
+            this.readersVerify = readersVerify;
+            this.minimumTail = minimumTail;
+            this.keepsPassed = keepsPassed;
+        }
     }
 
     Recovery(long secret, boolean rebooted, Terms terms, JournalListener listener) {
@@ -91,9 +111,10 @@ final class Recovery {
         }
         long reach = SegmentTable.MAX_PLACES * (long) control.segmentBytes();
         setAsideWhatIsFarAway(store, used, reach);
-        long wanted = terms.keepsPassed() ? 0 : smallestPosition(control);
+        long[] positions = positions(control);
+        long wanted = terms.keepsPassed ? 0 : positions[0];
         List<Segment> live = new ArrayList<>();
-        long tail = Math.max(terms.minimumTail(), largestPosition(control));
+        long tail = Math.max(terms.minimumTail, positions[1]);
         if (!used.isEmpty() && tail - used.get(used.size() - 1).end() > reach) {
             // No cursor came to it.
             tail = 0;
@@ -148,28 +169,22 @@ final class Recovery {
         }
     }
 
-    private static long smallestPosition(ControlPage control) {
+    /** The smallest position of all cursors, and the largest that can be one. */
+    private static long[] positions(ControlPage control) {
         long smallest = Long.MAX_VALUE;
-        for (int index = 0; index < control.cursors(); index++) {
-            if (control.inUse(index)) {
-                smallest = Math.min(smallest, control.position(index));
-            }
-        }
-        return smallest == Long.MAX_VALUE ? 0 : smallest;
-    }
-
-    private static long largestPosition(ControlPage control) {
         long largest = 0;
         for (int index = 0; index < control.cursors(); index++) {
-            if (control.inUse(index) && control.position(index) < Long.MAX_VALUE / 2) {
-                largest = Math.max(largest, control.position(index));
+            if (control.inUse(index)) {
+                long position = control.position(index);
+                smallest = Math.min(smallest, position);
+                largest = Math.max(largest, position < Long.MAX_VALUE / 2 ? position : 0);
             }
         }
-        return largest;
+        return new long[] {smallest == Long.MAX_VALUE ? 0 : smallest, largest};
     }
 
     private boolean isVouchedFor(Segment segment) {
-        return terms.readersVerify() && segment.preparedBytes() == segment.segmentBytes && segment.isSealed();
+        return terms.readersVerify && segment.preparedBytes() == segment.segmentBytes && segment.isSealed();
     }
 
     /**
@@ -301,7 +316,7 @@ final class Recovery {
 
     /** Positions that no segment holds: recycled from the front only, so somebody or a loss of power took them. */
     private void noteMissing(long from, long to) {
-        if (terms.readersVerify() && to > from) {
+        if (terms.readersVerify && to > from) {
             missingBytes += to - from;
             firstMissing = firstMissing < 0 ? from : firstMissing;
         }

@@ -1,6 +1,5 @@
 package dev.millrace.journal;
 
-import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
@@ -46,11 +45,6 @@ final class Sealer {
     private CRC32C sum;
 
     private long summed;
-
-    /** A view of the segment that was summed up last. */
-    private ByteBuffer view;
-
-    private Segment viewed;
 
     /** Never looked at: without it the compiler may leave out what is read ahead. */
     @SuppressWarnings("unused")
@@ -194,11 +188,7 @@ final class Sealer {
         if ((at & (SegmentFormat.BLOCK_BYTES - 1)) == 0) {
             sum = SegmentFormat.blockSum(summed, journal.secret);
         }
-        if (segment != viewed) {
-            viewed = segment;
-            view = segment.data.duplicate();
-        }
-        sum.update(view.limit(at + (int) (position - summed)).position(at));
+        SegmentFormat.sumUp(sum, segment.data, at, at + (int) (position - summed));
         summed = position;
     }
 

@@ -46,6 +46,9 @@ final class SegmentFormat {
     static final int SUMMARIES_OFFSET = TIMES_OFFSET + MAX_BLOCKS * Integer.BYTES;
     static final int NO_RECORD_STARTS = 0x3FFF;
 
+    /** What is copied and summed up at a time: it stays in the nearest cache meanwhile. */
+    private static final int PIECE_BYTES = 4 << 10;
+
     private static final int FIRST_RECORD_SHIFT = 32;
     private static final int SUMMARY_SHIFT = 47;
     private static final int SEAL_SUMMARY_BITS = Long.SIZE - SUMMARY_SHIFT;
@@ -108,8 +111,21 @@ final class SegmentFormat {
     /** Checksum of one block that starts at the position. */
     static int blockCrc(ByteBuffer block, long position, long secret) {
         CRC32C crc = blockSum(position, secret);
-        crc.update(block);
+        sumUp(crc, block, 0, block.capacity());
         return (int) crc.getValue();
+    }
+
+    /**
+     * Adds a copy of these bytes to a checksum. Where the file was cut off under its mapping, a copy is an error; the
+     * checksum's own code would take down the process.
+     */
+    static void sumUp(CRC32C crc, ByteBuffer bytes, int from, int to) {
+        byte[] piece = new byte[Math.min(PIECE_BYTES, to - from)];
+        for (int at = from; at < to; at += piece.length) {
+            int count = Math.min(piece.length, to - at);
+            bytes.get(at, piece, 0, count);
+            crc.update(piece, 0, count);
+        }
     }
 
     /** The checksum of a block that starts at the position, before any of its bytes. */
@@ -125,11 +141,5 @@ final class SegmentFormat {
     /** Offset in words at which the first record starts; {@link #NO_RECORD_STARTS} when none does. */
     static int sealFirstWord(long seal) {
         return ((int) (seal >>> FIRST_RECORD_SHIFT) & FIRST_RECORD_MASK) - 1;
-    }
-
-    /** Offset in bytes inside the block at which the first record starts; -1 when none does. */
-    static int sealFirstRecord(long seal) {
-        int word = sealFirstWord(seal);
-        return word == NO_RECORD_STARTS ? -1 : word * RecordFormat.ALIGNMENT;
     }
 }
