@@ -30,9 +30,15 @@ final class QueueThread implements Runnable {
     void stop() {
         stopped = true;
         LockSupport.unpark(thread);
+        // An interrupt is how programs end. What follows may give the queue to another process, while this thread
+        // writes.
+        boolean interrupted = Thread.interrupted();
         try {
             thread.join(STOP_WAIT_MS);
         } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -40,7 +46,11 @@ final class QueueThread implements Runnable {
     @Override
     public void run() {
         while (!stopped) {
-            LockSupport.parkNanos(this, work.getAsLong());
+            try {
+                LockSupport.parkNanos(this, work.getAsLong());
+            } catch (InternalError e) {
+                // The fault of a mapped page is thrown late, at any place: work that failed has told of it.
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -140,6 +141,53 @@ class QueueHouseTest {
         } finally {
             stuck.freed.countDown();
         }
+    }
+
+    @Test
+    void shouldGoOnWhereAFaultIsThrownLate() throws Exception {
+        CountDownLatch rounds = new CountDownLatch(3);
+        QueueThread thread = new QueueThread("test", () -> {
+            rounds.countDown();
+            throw new InternalError("a fault occurred in a recent unsafe memory access operation");
+        });
+
+        thread.start();
+
+        rounds.await();
+        thread.stop();
+    }
+
+    @Test
+    void shouldWaitForItsThreadsAlsoWhereTheCallerIsInterrupted() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        QueueThread thread = new QueueThread("test", () -> {
+            begun.countDown();
+            while (mayEnd.getCount() > 0) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            ended.set(true);
+            return 0;
+        });
+        thread.start();
+        begun.await();
+        List<Boolean> seen = new ArrayList<>();
+        Thread closer = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            thread.stop();
+            seen.add(ended.get());
+            seen.add(Thread.currentThread().isInterrupted());
+        });
+
+        closer.start();
+        while (closer.getState() != Thread.State.TIMED_WAITING && closer.isAlive()) {
+            Thread.onSpinWait();
+        }
+        mayEnd.countDown();
+        closer.join();
+
+        assertThat(seen).containsExactly(true, true);
     }
 
     @Test
