@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -41,6 +42,20 @@ public final class JournalSlot implements AutoCloseable {
      * @throws IOException when the file system refuses
      */
     public static JournalSlot claim(Path home, JournalListener listener) throws IOException {
+        for (int vanished = 0; ; vanished++) {
+            try {
+                return claimFirst(home, listener);
+            } catch (NoSuchFileException e) {
+                // Whoever leaves nothing behind removes empty directories, perhaps those that were just made sure of
+                // here.
+                if (vanished == MAX_SLOTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static JournalSlot claimFirst(Path home, JournalListener listener) throws IOException {
         createPrivate(home.getParent());
         createPrivate(home);
         for (int number = 0; number < MAX_SLOTS; number++) {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -220,5 +223,26 @@ class JournalSlotTest {
 
         assertThat(slot.directory()).doesNotExist();
         assertThat(told.notices).containsExactly(JournalNotice.SLOT_EXPIRED);
+    }
+
+    @Test
+    void shouldFindItsPlaceWhileAnotherProcessRemovesItsEmptyDirectories() throws Exception {
+        List<Throwable> failed = Collections.synchronizedList(new ArrayList<>());
+        Runnable comeAndGo = () -> {
+            for (int time = 0; time < 300; time++) {
+                try (JournalSlot slot = JournalSlot.claim(home(), told)) {
+                    Files.delete(slot.directory());
+                } catch (IOException e) {
+                    failed.add(e);
+                }
+            }
+        };
+        Thread another = new Thread(comeAndGo);
+        another.start();
+
+        comeAndGo.run();
+        another.join();
+
+        assertThat(failed).isEmpty();
     }
 }
