@@ -538,7 +538,7 @@ class JournalReaderDamageTest {
                 ByteBuffer bytes = ByteBuffer.wrap(whole.clone()).order(ByteOrder.LITTLE_ENDIAN);
                 int sealAt = SegmentFormat.SEALS_OFFSET + block * Long.BYTES;
                 long seal = bytes.getLong(sealAt);
-                int at = from + SegmentFormat.sealFirstRecord(seal);
+                int at = from + ForeignSegment.sealFirstRecord(seal);
                 for (int count = 0; count < 5; count++) {
                     at += RecordFormat.align(RecordFormat.length(bytes.getLong(at)));
                 }
