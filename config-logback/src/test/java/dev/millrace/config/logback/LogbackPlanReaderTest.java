@@ -194,6 +194,27 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldKeepTheCharsetOfAnEncoderOfAnotherClass() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="F" class="ch.qos.logback.core.FileAppender">
+                  <file>app.log</file>
+                  <encoder class="com.example.Masking"><pattern>%mask%n</pattern><charset>UTF-16LE</charset></encoder>
+                </appender>
+                <root><appender-ref ref="F"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks().get(0).charset()).isEqualTo(StandardCharsets.UTF_16LE);
+        assertThat(report.messages())
+                .containsExactly(
+                        "MR426 logback.xml:4: encoder com.example.Masking is not supported; the default pattern is"
+                                + " used: " + DefaultPlan.PATTERN,
+                        "MR401 configuration read from logback.xml");
+    }
+
+    @Test
     void shouldSayWhenNothingIsLeftOfTheRoot() {
         Plan plan = read(
                 """

@@ -11,41 +11,40 @@ final class EncoderReader implements OptionHandler {
 
     private final Translation translation;
     private final boolean wrapsLayout;
+    /** Whether its class is not known: what it has in common with others is its charset. */
+    private final boolean foreign;
+
     private String pattern;
     private final FrameReader frame;
     private int patternLine;
     private LayoutPlan layout;
     private Charset charset = Charset.defaultCharset();
 
-    private EncoderReader(Translation translation, boolean wrapsLayout) {
+    private EncoderReader(Translation translation, String className) {
         this.translation = translation;
-        this.wrapsLayout = wrapsLayout;
+        this.wrapsLayout = LAYOUT_ENCODER.equals(className);
+        this.foreign = className != null && !wrapsLayout && !className.equals(PATTERN_ENCODER);
         this.frame = new FrameReader(translation);
     }
 
     static EncoderPlan read(Option encoder, Translation translation) {
-        String className = encoder.className();
-        if (className != null && !className.equals(PATTERN_ENCODER) && !className.equals(LAYOUT_ENCODER)) {
-            translation.report(
-                    StatusCode.MR426,
-                    encoder.line(),
-                    "encoder " + className + " is not supported; the default pattern is used: " + DefaultPlan.PATTERN);
-            return new EncoderPlan(DefaultPlan.layout(translation.place(encoder.line())), Charset.defaultCharset());
-        }
-        EncoderReader reader = new EncoderReader(translation, LAYOUT_ENCODER.equals(className));
+        EncoderReader reader = new EncoderReader(translation, encoder.className());
         translation.options(encoder.children(), reader);
         return new EncoderPlan(reader.layoutPlan(encoder), reader.charset);
     }
 
     private LayoutPlan layoutPlan(Option encoder) {
-        if (!wrapsLayout) {
+        if (!wrapsLayout && !foreign) {
             return LayoutReader.patternOrDefault(pattern, patternLine, frame, encoder, translation);
         }
         if (layout == null) {
             translation.report(
                     StatusCode.MR426,
                     encoder.line(),
-                    "<" + encoder.tag() + "> has no <layout>; the default pattern is used: " + DefaultPlan.PATTERN);
+                    (foreign
+                                    ? "encoder " + encoder.className() + " is not supported"
+                                    : "<" + encoder.tag() + "> has no <layout>")
+                            + "; the default pattern is used: " + DefaultPlan.PATTERN);
             return DefaultPlan.layout(translation.place(encoder.line()));
         }
         return layout;
@@ -53,6 +52,9 @@ final class EncoderReader implements OptionHandler {
 
     @Override
     public void option(Option option) {
+        if (foreign && !option.property().equals("charset")) {
+            return;
+        }
         switch (option.property()) {
             case "charset" -> charset = charset(option);
             case "immediateFlush" ->
