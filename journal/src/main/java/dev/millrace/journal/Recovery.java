@@ -112,14 +112,16 @@ final class Recovery {
         long reach = SegmentTable.MAX_PLACES * (long) control.segmentBytes();
         setAsideWhatIsFarAway(store, used, reach);
         long[] positions = positions(control);
-        long wanted = terms.keepsPassed ? 0 : positions[0];
+        boolean held = !terms.keepsPassed && positions[0] != Long.MAX_VALUE;
+        long wanted = held ? positions[0] : 0;
         List<Segment> live = new ArrayList<>();
         long tail = Math.max(terms.minimumTail, positions[1]);
         if (!used.isEmpty() && tail - used.get(used.size() - 1).end() > reach) {
             // No cursor came to it.
             tail = 0;
         }
-        long expected = wanted / control.segmentBytes() * control.segmentBytes();
+        // Without a cursor nobody knows where the first one was.
+        long expected = held ? wanted / control.segmentBytes() * control.segmentBytes() : Long.MAX_VALUE;
         long written = lastWritten(used);
         for (int index = 0; index < used.size(); index++) {
             Segment segment = used.get(index);
@@ -169,7 +171,7 @@ final class Recovery {
         }
     }
 
-    /** The smallest position of all cursors, and the largest that can be one. */
+    /** The smallest position of all cursors (without any, the largest number), and the largest that can be one. */
     private static long[] positions(ControlPage control) {
         long smallest = Long.MAX_VALUE;
         long largest = 0;
@@ -180,7 +182,7 @@ final class Recovery {
                 largest = Math.max(largest, position < Long.MAX_VALUE / 2 ? position : 0);
             }
         }
-        return new long[] {smallest == Long.MAX_VALUE ? 0 : smallest, largest};
+        return new long[] {smallest, largest};
     }
 
     private boolean isVouchedFor(Segment segment) {
@@ -316,7 +318,7 @@ final class Recovery {
 
     /** Positions that no segment holds: recycled from the front only, so somebody or a loss of power took them. */
     private void noteMissing(long from, long to) {
-        if (terms.readersVerify && to > from) {
+        if (to > from) {
             missingBytes += to - from;
             firstMissing = firstMissing < 0 ? from : firstMissing;
         }

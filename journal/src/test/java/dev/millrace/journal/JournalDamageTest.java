@@ -135,6 +135,19 @@ class JournalDamageTest {
         assertThat(told.notices).contains(JournalNotice.DAMAGED);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0.seg", "1.seg"})
+    void I6_shouldSayThatASegmentIsMissing(String name) throws Exception {
+        Path slot = write(false);
+        assertThat(readAgain()).hasSize(RECORDS);
+        assertThat(told.notices).isEmpty();
+        Files.delete(slot.resolve(name));
+
+        assertThat(readAgain()).isSorted().hasSizeLessThan(RECORDS);
+
+        assertThat(told.messages).singleElement().asString().startsWith("segments are missing, and readers pass over");
+    }
+
     @Test
     void I6_shouldNotFollowACursorThatIsFarAway() throws Exception {
         Path slot = write(false);
