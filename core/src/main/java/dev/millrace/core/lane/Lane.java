@@ -29,7 +29,7 @@ public final class Lane {
     private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long FIRST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(2);
     // A line is to be in its file within 10 ms, whatever is logged beside it.
-    private static final long LONGEST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(8);
+    private static final long LONGEST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SPINS_BEFORE_YIELDING = 20;

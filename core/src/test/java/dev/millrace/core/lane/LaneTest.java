@@ -161,7 +161,7 @@ class LaneTest {
             lulls.add(TimeUnit.NANOSECONDS.toMillis(lane.lullNs));
         }
 
-        assertThat(lulls).containsExactly(2L, 4L, 8L, 8L);
+        assertThat(lulls).containsExactly(2L, 4L, 5L, 5L);
     }
 
     @Test
