@@ -201,8 +201,8 @@ final class ForeignSegment {
         return SegmentFormat.summary(header, block, seal(block));
     }
 
-    /** Whether the block is sealed and is what was sealed. Each block is summed up once. */
-    boolean sealHolds(int block, long base, long secret) {
+    /** Whether the block is sealed and is what was sealed. Each block is summed up once, with room for a piece of it. */
+    boolean sealHolds(int block, long base, long secret, byte[] piece) {
         if (verifiedBase != base) {
             verified.clear();
             verifiedBase = base;
@@ -217,7 +217,8 @@ final class ForeignSegment {
             return false;
         }
         ByteBuffer bytes = data.slice(at, SegmentFormat.BLOCK_BYTES);
-        boolean holds = SegmentFormat.sealCrc(header, block, seal) == SegmentFormat.blockCrc(bytes, base + at, secret);
+        boolean holds =
+                SegmentFormat.sealCrc(header, block, seal) == SegmentFormat.blockCrc(bytes, base + at, secret, piece);
         if (holds) {
             verified.set(block);
         } else {

@@ -93,10 +93,10 @@ final class RecordFormat {
     }
 
     /** Whether the checksum of a record of {@link #KIND_CHECKED_DATA} at {@code at} holds. */
-    static boolean checksumHolds(ByteBuffer data, int at, long position, int lengthBytes, long secret) {
+    static boolean checksumHolds(ByteBuffer data, int at, long position, int lengthBytes, long secret, byte[] piece) {
         int body = at + HEADER_BYTES;
         CRC32C crc = new CRC32C();
-        SegmentFormat.sumUp(crc, data, body + CHECKSUM_BYTES, at + lengthBytes);
+        SegmentFormat.sumUp(crc, data, body + CHECKSUM_BYTES, at + lengthBytes, piece);
         return data.getInt(body) == ((int) crc.getValue() ^ (int) secret ^ (int) position);
     }
 

@@ -8,6 +8,7 @@ final class RecordTrust {
     private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(SegmentFormat.BLOCK_BYTES);
 
     private final long secret;
+    private final byte[] piece = new byte[SegmentFormat.PIECE_BYTES];
 
     /** Whether bytes that nothing vouches for may have been lost in a failure of power. */
     private boolean vouchedOnly;
@@ -32,7 +33,7 @@ final class RecordTrust {
         while (end == start || (end == blockEnd && end - start < most)) {
             int block = blockEnd >>> BLOCK_SHIFT;
             blockEnd += SegmentFormat.BLOCK_BYTES;
-            if (blockEnd > readable || !segment.isSealed(block) || !segment.sealHolds(block, base, secret)) {
+            if (blockEnd > readable || !segment.isSealed(block) || !segment.sealHolds(block, base, secret, piece)) {
                 break;
             }
             end = Math.min(blockEnd, start + most);
@@ -85,7 +86,7 @@ final class RecordTrust {
         for (int block = at >>> BLOCK_SHIFT; block <= (next - 1) >>> BLOCK_SHIFT; block++) {
             if (!segment.isSealed(block)) {
                 sealed = false;
-            } else if (!segment.sealHolds(block, base, secret)) {
+            } else if (!segment.sealHolds(block, base, secret, piece)) {
                 broken = true;
             }
         }
@@ -93,7 +94,7 @@ final class RecordTrust {
             return true;
         }
         if (RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA) {
-            return RecordFormat.checksumHolds(segment.data, at, base + at, RecordFormat.length(header), secret);
+            return RecordFormat.checksumHolds(segment.data, at, base + at, RecordFormat.length(header), secret, piece);
         }
         return !broken && !vouchedOnly;
     }
@@ -115,7 +116,7 @@ final class RecordTrust {
      */
     int boundaryBefore(ForeignSegment segment, long base, int at) {
         for (int block = Math.min(at, segment.data.capacity() - 1) >> BLOCK_SHIFT; block > 0; block--) {
-            if (segment.isSealed(block) && segment.sealHolds(block, base, secret)) {
+            if (segment.isSealed(block) && segment.sealHolds(block, base, secret, piece)) {
                 int first = segment.firstRecord(block);
                 if (first >= 0 && first <= at) {
                     return first;

@@ -17,6 +17,7 @@ import java.util.List;
 final class Recovery {
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
 
+    private final byte[] piece = new byte[SegmentFormat.PIECE_BYTES];
     private final long secret;
     private final boolean rebooted;
     private final Terms terms;
@@ -256,7 +257,7 @@ final class Recovery {
     private boolean trusted(Segment segment, int at, int next, long header) {
         if (RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA) {
             return RecordFormat.checksumHolds(
-                    segment.data, at, segment.base() + at, RecordFormat.length(header), secret);
+                    segment.data, at, segment.base() + at, RecordFormat.length(header), secret, piece);
         }
         boolean sealed = true;
         for (int block = at / BLOCK_BYTES; block <= (next - 1) / BLOCK_BYTES; block++) {

@@ -46,6 +46,8 @@ final class Sealer {
 
     private long summed;
 
+    private final byte[] piece = new byte[SegmentFormat.PIECE_BYTES];
+
     /** Never looked at: without it the compiler may leave out what is read ahead. */
     @SuppressWarnings("unused")
     private long readWords;
@@ -188,7 +190,7 @@ final class Sealer {
         if ((at & (SegmentFormat.BLOCK_BYTES - 1)) == 0) {
             sum = SegmentFormat.blockSum(summed, journal.secret);
         }
-        SegmentFormat.sumUp(sum, segment.data, at, at + (int) (position - summed));
+        SegmentFormat.sumUp(sum, segment.data, at, at + (int) (position - summed), piece);
         summed = position;
     }
 

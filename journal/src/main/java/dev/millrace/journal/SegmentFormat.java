@@ -47,7 +47,8 @@ final class SegmentFormat {
     static final int NO_RECORD_STARTS = 0x3FFF;
 
     /** What is copied and summed up at a time: it stays in the nearest cache meanwhile. */
-    private static final int PIECE_BYTES = 4 << 10;
+    /** So much is copied at once for a checksum. */
+    static final int PIECE_BYTES = 4 << 10;
 
     private static final int FIRST_RECORD_SHIFT = 32;
     private static final int SUMMARY_SHIFT = 47;
@@ -110,8 +111,13 @@ final class SegmentFormat {
 
     /** Checksum of one block that starts at the position. */
     static int blockCrc(ByteBuffer block, long position, long secret) {
+        return blockCrc(block, position, secret, new byte[PIECE_BYTES]);
+    }
+
+    /** The same, with room for a piece of it. */
+    static int blockCrc(ByteBuffer block, long position, long secret, byte[] piece) {
         CRC32C crc = blockSum(position, secret);
-        sumUp(crc, block, 0, block.capacity());
+        sumUp(crc, block, 0, block.capacity(), piece);
         return (int) crc.getValue();
     }
 
@@ -119,8 +125,7 @@ final class SegmentFormat {
      * Adds a copy of these bytes to a checksum. Where the file was cut off under its mapping, a copy is an error; the
      * checksum's own code would take down the process.
      */
-    static void sumUp(CRC32C crc, ByteBuffer bytes, int from, int to) {
-        byte[] piece = new byte[Math.min(PIECE_BYTES, to - from)];
+    static void sumUp(CRC32C crc, ByteBuffer bytes, int from, int to, byte[] piece) {
         for (int at = from; at < to; at += piece.length) {
             int count = Math.min(piece.length, to - at);
             bytes.get(at, piece, 0, count);
