@@ -309,7 +309,10 @@ public final class JournalReader implements AutoCloseable {
      * has moved on already; so all is done again, with the files as long as they are by now.
      */
     private boolean read(Reading reading) throws IOException {
-        JournalPassage before = passage();
+        long position = readPosition;
+        long overtaken = overtakenBytes;
+        long damaged = damagedBytes;
+        long holes = holeBytes;
         for (int faults = 0; ; faults++) {
             try {
                 return reading.once();
@@ -319,8 +322,11 @@ public final class JournalReader implements AutoCloseable {
                             "files are cut off again and again while they are read: directory=" + directory, e);
                 }
                 segments.forget();
-                toPiece(before.endPosition(), limit);
-                goOnBehind(before);
+                segment = null;
+                readPosition = position;
+                overtakenBytes = overtaken;
+                damagedBytes = damaged;
+                holeBytes = holes;
             }
         }
     }

@@ -47,7 +47,6 @@ final class SegmentFormat {
     static final int NO_RECORD_STARTS = 0x3FFF;
 
     /** What is copied and summed up at a time: it stays in the nearest cache meanwhile. */
-    /** So much is copied at once for a checksum. */
     static final int PIECE_BYTES = 4 << 10;
 
     private static final int FIRST_RECORD_SHIFT = 32;
