@@ -67,13 +67,14 @@ public final class DeadOwnersHoles {
         if (owner != JournalOwner.NONE) {
             return false;
         }
+        JournalPassage passage = reader.passage();
         boolean behind = false;
         try {
             behind = reader.passOverHoles(true).fill(batch) && owners.apply(journal) == JournalOwner.NONE;
         } finally {
             reader.passOverHoles(false);
             if (!behind) {
-                reader.seekBoundary(before);
+                reader.goBackTo(passage);
                 batch.filled(before, 0);
             }
         }

@@ -52,7 +52,7 @@ public final class JournalReader implements AutoCloseable {
     private long damagedBytes;
     private long holeBytes;
 
-    private JournalReader(Path directory, ControlPage control, ForeignSegments segments) {
+    JournalReader(Path directory, ControlPage control, ForeignSegments segments) {
         this.directory = directory;
         this.control = control;
         this.segmentBytes = control.segmentBytes();
@@ -153,6 +153,14 @@ public final class JournalReader implements AutoCloseable {
     /** How far this reader came since {@link #toPiece}, and what it passed over. */
     public JournalPassage passage() {
         return new JournalPassage(readPosition, overtakenBytes, damagedBytes, holeBytes);
+    }
+
+    /** As if nothing had been read since the passage was asked for. */
+    void goBackTo(JournalPassage passage) {
+        readPosition = passage.endPosition();
+        overtakenBytes = passage.overtakenBytes();
+        damagedBytes = passage.damagedBytes();
+        holeBytes = passage.holeBytes();
     }
 
     /** Goes on where another reader came to, and counts what it passed over. */
@@ -423,7 +431,9 @@ public final class JournalReader implements AutoCloseable {
         if (start < segmentBytes && segment.isShort() && isMappedAgain()) {
             return true;
         }
-        long header = start < segment.data.capacity() ? segment.headerAt(start) : 0;
+        // Before the header: what stands behind the prepared space is of an earlier use of the segment.
+        boolean prepared = start < segment.readableBytes();
+        long header = prepared ? segment.headerAt(start) : 0;
         if (!segment.isStillAt(base)) {
             segment = null;
             return true;
@@ -433,6 +443,9 @@ public final class JournalReader implements AutoCloseable {
         int cutBytes = segment.cutBytes(start);
         boolean finished =
                 cutBytes > 0 || (start < segmentBytes && segment.isSealed(start / SegmentFormat.BLOCK_BYTES));
+        if (!prepared && !finished) {
+            return passOverUnprepared(start);
+        }
         if (header == 0 && !finished) {
             return passOverHoles && passOverZeros(start);
         }
@@ -467,6 +480,19 @@ public final class JournalReader implements AutoCloseable {
         return next >= 0 ? passOverHole(next, start) : isAnythingBehind() && passOverHole(segmentBytes, start);
     }
 
+    /** A segment is prepared to its end before a later one is written to, unless its header is damaged. */
+    private boolean passOverUnprepared(int start) throws IOException {
+        if (!isAnythingBehind()) {
+            return false;
+        }
+        // It may have been prepared, filled and left behind since it was looked at.
+        if (start >= segment.readableBytes()) {
+            damagedBytes += segmentBytes - start;
+            readPosition = base + segmentBytes;
+        }
+        return true;
+    }
+
     /** Whether a later segment was written to; some are always prepared ahead. */
     private boolean isAnythingBehind() throws IOException {
         for (long later = segments.firstBaseFrom(base + segmentBytes);
@@ -481,6 +507,11 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private boolean passOverDamage(int start, int cutBytes) throws IOException {
+        if (trust.isVouchedOnly() && !control.rebootedSinceLastStamp()) {
+            // Not damage: since this segment was entered, its owner came back and made whole what it found.
+            trust.vouchedOnly(false);
+            return true;
+        }
         int next = trust.nextTrusted(segment, base, start + RecordFormat.ALIGNMENT);
         if (!segment.isStillAt(base)) {
             segment = null;
@@ -490,7 +521,9 @@ public final class JournalReader implements AutoCloseable {
             if (!passOverHoles && !isAnythingBehind()) {
                 return false;
             }
-            next = segmentBytes;
+            // Once more: much may have been appended here since it was looked at.
+            next = trust.nextTrusted(segment, base, start + RecordFormat.ALIGNMENT);
+            next = next < 0 ? segmentBytes : next;
         }
         damagedBytes += cutBytes > 0 ? cutBytes : next - start;
         readPosition = base + next;

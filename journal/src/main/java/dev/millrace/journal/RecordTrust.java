@@ -21,6 +21,10 @@ final class RecordTrust {
         vouchedOnly = only;
     }
 
+    boolean isVouchedOnly() {
+        return vouchedOnly;
+    }
+
     boolean isHeader(ForeignSegment segment, long base, int at, long header) {
         return RecordFormat.valid(header, base + at, secret, segment.segmentBytes - at);
     }

@@ -93,15 +93,17 @@ final class Segment {
     /** Takes the segment out of the pool for a new range. What it held is unreachable from here on. */
     void startAt(long newBase) {
         preparedBytes = 0;
-        // The header changes in this order, so that a kill in between never shows old data under a new base.
-        RecordFormat.headerRelease(header, SegmentFormat.PREPARED_OFFSET, 0);
-        RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, newBase);
-        // Other processes look at the base again after they copied: nothing of the new use may show before it.
+        // The base changes last: neither a reader nor what is left by a kill may show anything of the earlier use under
+        // it. And readers look at the base again after they copied: nothing here may show before it became free.
         VarHandle.storeStoreFence();
+        header.putLong(SegmentFormat.PREPARED_OFFSET, 0);
         for (int block = 0; block < segmentBytes / SegmentFormat.BLOCK_BYTES; block++) {
             header.putLong(SegmentFormat.SEALS_OFFSET + block * 8, 0);
         }
         header.putLong(SegmentFormat.STARTED_OFFSET, System.currentTimeMillis());
+        RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, newBase);
+        // The same for the data, which is prepared from here on.
+        VarHandle.storeStoreFence();
         base = newBase;
     }
 

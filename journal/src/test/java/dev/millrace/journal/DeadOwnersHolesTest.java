@@ -48,4 +48,31 @@ class DeadOwnersHolesTest {
             assertThat(looks).hasValue(2);
         }
     }
+
+    @Test
+    void shouldCountAHoleOnceHoweverOftenNothingIsFoundBehindIt() throws Exception {
+        AtomicLong clockNs = new AtomicLong();
+        ReadBatch batch = new ReadBatch(1 << 10);
+        TestJournals.Told told = new TestJournals.Told();
+        try (JournalSlot slot = JournalSlot.claim(TestJournals.home(parent), told);
+                Journal journal =
+                        Journal.open(slot, new JournalOptions(16L << 20, TestJournals.SEGMENT, false, false, told));
+                JournalReader reader = JournalReader.open(slot.directory())) {
+            long hole = journal.tail.claim(64);
+            long header = RecordFormat.header(RecordFormat.KIND_DATA, 64, hole, journal.secret);
+            RecordFormat.headerRelease(journal.table.find(hole).data, 0, RecordFormat.uncommitted(header));
+            DeadOwnersHoles holes = new DeadOwnersHoles(reader, directory -> JournalOwner.NONE, clockNs::get);
+            for (int look = 0; look < 3; look++) {
+                clockNs.addAndGet(TimeUnit.SECONDS.toNanos(2));
+                assertThat(holes.fillBehind(batch)).isFalse();
+                assertThat(reader.readPosition()).isEqualTo(hole);
+            }
+            byte[] record = TestJournals.record(1, 100);
+            assertThat(journal.append(record, 0, record.length, 0)).isNotNegative();
+            clockNs.addAndGet(TimeUnit.SECONDS.toNanos(2));
+
+            assertThat(holes.fillBehind(batch)).isTrue();
+            assertThat(reader.holeBytes()).isEqualTo(64);
+        }
+    }
 }

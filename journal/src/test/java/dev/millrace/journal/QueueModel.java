@@ -385,7 +385,7 @@ final class QueueModel implements AutoCloseable {
 
     /** The disk is whole again, and appends go on by themselves. */
     void mend() throws InterruptedException, JournalException {
-        files.mend();
+        mendFiles();
         while (queue != null && queue.journal.space == Space.FAILING) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("space did not return");
@@ -394,6 +394,20 @@ final class QueueModel implements AutoCloseable {
         }
         if (queue == null) {
             open();
+        }
+    }
+
+    /** Not while the keeper is being refused: what it says of that would come after the mending. */
+    private void mendFiles() {
+        if (queue == null) {
+            files.mend();
+            return;
+        }
+        queue.journal.keeper.house.lock();
+        try {
+            files.mend();
+        } finally {
+            queue.journal.keeper.house.unlock();
         }
     }
 
