@@ -180,10 +180,18 @@ public final class JournalReader implements AutoCloseable {
      * @throws IOException when a segment cannot be opened
      */
     public boolean fill(ReadBatch batch) throws IOException {
-        return read(() -> fillForward(batch));
+        return fill(batch, null);
     }
 
-    private boolean fillForward(ReadBatch batch) throws IOException {
+    /**
+     * The same for a batch that is walked with {@link ReadBatch#nextWanted} and this choice: where records are told from
+     * each other anyway, it is asked about each one at once.
+     */
+    public boolean fill(ReadBatch batch, ReadBatch.Choice choice) throws IOException {
+        return read(() -> fillForward(batch, choice));
+    }
+
+    private boolean fillForward(ReadBatch batch, ReadBatch.Choice choice) throws IOException {
         while (readPosition < limit && enterSegment()) {
             int start = (int) (readPosition - base);
             int wanted = unwanted == null ? start : unwanted.endFrom(segment, start);
@@ -191,7 +199,7 @@ public final class JournalReader implements AutoCloseable {
                 readPosition = base + wanted;
                 continue;
             }
-            if (copySealed(batch, start)) {
+            if (copySealed(batch, start, choice)) {
                 return true;
             }
             if (segment == null) {
@@ -211,14 +219,17 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
-    private boolean copySealed(ReadBatch batch, int start) {
+    private boolean copySealed(ReadBatch batch, int start, ReadBatch.Choice choice) {
         int most = unwanted == null ? batch.capacity() : unwanted.wantedFrom(segment, start, batch.capacity());
         int end = trust.sealedEnd(segment, base, start, most);
         if (end == start || !copy(batch, start, end)) {
             return false;
         }
-        int length = trust.wholeRecords(batch.bytes(), end - start, base + start, segmentBytes - start);
-        batch.filled(base + start, length);
+        if (choice != null) {
+            batch.beginList();
+        }
+        int length = trust.wholeRecords(batch, segmentBytes - start, choice);
+        batch.shorten(length);
         readPosition += length;
         return length > 0;
     }

@@ -29,6 +29,22 @@ public final class ReadBatch {
     /** Number of starts that {@link #previous()} has not come to; -1 before it was called. */
     private int preceding;
 
+    /** Number of starts that were listed by {@link #list}, and how many were passed; -1 where nothing was listed. */
+    private int listed;
+
+    private int passed;
+    private int records;
+
+    /**
+     * Which records of data are wanted, as their first bytes say.
+     *
+     * @since 0.1.0
+     */
+    public interface Choice {
+        /** Whether the record is wanted whose payload stands there. It must depend on these bytes only. */
+        boolean wants(byte[] bytes, int payloadOffset, int payloadLength);
+    }
+
     /** Creates a batch of at most {@code capacityBytes}; it grows when a single record is larger. */
     public ReadBatch(int capacityBytes) {
         this.capacity = capacityBytes;
@@ -51,6 +67,38 @@ public final class ReadBatch {
         length = lengthBytes;
         next = 0;
         preceding = -1;
+        listed = -1;
+        records = 0;
+    }
+
+    /** Of what was filled, only so many bytes. */
+    void shorten(int lengthBytes) {
+        length = lengthBytes;
+    }
+
+    /** From here on each record of data is counted, and listed when the choice wants it; until the next fill. */
+    void beginList() {
+        listed = 0;
+        passed = 0;
+    }
+
+    /** Counts a record of data, and lists it when it is wanted. */
+    void list(int at, long header, Choice choice) {
+        records++;
+        int payload = payloadOffset(at, header);
+        if (choice.wants(bytes, payload, at + RecordFormat.length(header) - payload)) {
+            starts = withRoom(starts, listed);
+            starts[listed++] = at;
+        }
+    }
+
+    private static int payloadOffset(int at, long header) {
+        int skip = RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
+        return at + RecordFormat.HEADER_BYTES + skip;
+    }
+
+    private static int[] withRoom(int[] starts, int count) {
+        return count < starts.length ? starts : Arrays.copyOf(starts, Math.max(64, 2 * count));
     }
 
     long startPosition() {
@@ -91,6 +139,34 @@ public final class ReadBatch {
         return false;
     }
 
+    /**
+     * Moves to the next record of data that is wanted. The choice is asked about each one once: here, unless it was while
+     * the batch was filled.
+     *
+     * @return false at the end of the batch
+     */
+    public boolean nextWanted(Choice choice) {
+        if (listed >= 0) {
+            if (passed == listed) {
+                return false;
+            }
+            next = starts[passed++];
+            return next();
+        }
+        while (next()) {
+            records++;
+            if (choice.wants(bytes, payloadOffset, payloadLength)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many records of data the choice was asked about, once {@link #nextWanted} came to the end. */
+    public int records() {
+        return records;
+    }
+
     private void moveTo(long header) {
         int skip = RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
         int recordLength = RecordFormat.length(header);
@@ -111,9 +187,7 @@ public final class ReadBatch {
             preceding = 0;
             next = 0;
             while (next()) {
-                if (preceding == starts.length) {
-                    starts = Arrays.copyOf(starts, Math.max(64, 2 * preceding));
-                }
+                starts = withRoom(starts, preceding);
                 starts[preceding++] = offset;
             }
         }

@@ -46,10 +46,13 @@ final class RecordTrust {
     }
 
     /**
-     * How many of the bytes that were copied from {@code position} on are whole records of data, or padding behind such.
-     * Whether they were committed and are what was written is not asked: a seal has said so.
+     * How many of a batch's bytes are whole records of data, or padding behind such; those that the choice wants are
+     * listed, if there is one. Whether they were committed and are what was written is not asked: a seal has said so.
      */
-    int wholeRecords(byte[] copy, int lengthBytes, long position, int roomBytes) {
+    int wholeRecords(ReadBatch batch, int roomBytes, ReadBatch.Choice choice) {
+        byte[] copy = batch.bytes();
+        int lengthBytes = batch.lengthBytes();
+        long position = batch.startPosition();
         int at = 0;
         while (at <= lengthBytes - RecordFormat.HEADER_BYTES) {
             long header = RecordFormat.header(copy, at);
@@ -62,6 +65,9 @@ final class RecordTrust {
             int next = at + RecordFormat.align(length);
             if (next > lengthBytes) {
                 break;
+            }
+            if (choice != null && RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
+                batch.list(at, header, choice);
             }
             at = next;
         }

@@ -111,6 +111,35 @@ class JournalReaderDamageTest {
         return numbers;
     }
 
+    /** Once each, whether that is while a sealed block is copied or while the batch is walked. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAskAboutEachRecordOnceAndGiveOutWhatIsWanted(boolean recordChecksums) throws Exception {
+        JournalReader reader = JournalReader.open(write(recordChecksums));
+        List<Long> asked = new ArrayList<>();
+        ReadBatch.Choice choice = (bytes, offset, length) -> {
+            asked.add(TestJournals.number(bytes, offset));
+            return TestJournals.intact(bytes, offset, length) && TestJournals.number(bytes, offset) % 7 == 3;
+        };
+        ReadBatch batch = new ReadBatch(100_000);
+        List<Long> wanted = new ArrayList<>();
+        int early = 0;
+        int records = 0;
+        while (reader.fill(batch, choice)) {
+            early = asked.size() > records ? asked.size() : early;
+            while (batch.nextWanted(choice)) {
+                wanted.add(TestJournals.number(batch.bytes(), batch.payloadOffset()));
+            }
+            records += batch.records();
+        }
+
+        assertThat(asked).isEqualTo(all());
+        assertThat(early).isPositive().isLessThan(RECORDS);
+        assertThat(records).isEqualTo(RECORDS);
+        assertThat(wanted)
+                .isEqualTo(all().stream().filter(number -> number % 7 == 3).toList());
+    }
+
     @Test
     void I6_shouldReadInPiecesWhatIsReadInOneGoWhateverIsDamaged() throws Exception {
         Path journal = write(true);

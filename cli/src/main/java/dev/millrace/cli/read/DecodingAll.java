@@ -16,6 +16,11 @@ final class DecodingAll implements EventFilter {
     }
 
     @Override
+    public boolean beginsWithHeads() {
+        return false;
+    }
+
+    @Override
     public boolean acceptsBatch(ReadBatch batch) {
         return true;
     }

@@ -14,6 +14,11 @@ final class PieceReader {
     private final LogEvent event;
     private final EventFilter filter;
     private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
+    private final ReadBatch.Choice choice = this::mayBeWanted;
+
+    /** The choice, where heads are looked at first; else null. */
+    private final ReadBatch.Choice early;
+
     private long events;
     private long foreignRecords;
 
@@ -21,6 +26,7 @@ final class PieceReader {
         this.reader = reader;
         this.event = event;
         this.filter = filter;
+        this.early = filter.beginsWithHeads() ? choice : null;
         reader.passOverBlocks(filter::acceptsBlock);
     }
 
@@ -30,7 +36,7 @@ final class PieceReader {
         events = 0;
         foreignRecords = 0;
         reader.toPiece(from, to);
-        while (reader.fill(batch)) {
+        while (reader.fill(batch, early)) {
             if (filter.acceptsBatch(batch)) {
                 takeFromBatch(piece);
             }
@@ -39,32 +45,21 @@ final class PieceReader {
         return piece;
     }
 
-    // The loop over all records is a method of its own, and a small one: so it is compiled early and in no time.
-    private boolean nextCandidate() {
-        while (batch.next()) {
-            byte[] bytes = batch.bytes();
-            int offset = batch.payloadOffset();
-            int length = batch.payloadLength();
-            if (LogEvent.levelOf(bytes, offset, length) < 0) {
-                foreignRecords++;
-                continue;
-            }
-            events++;
-            if (filter.acceptsHead(bytes, offset, length)) {
-                return true;
-            }
-        }
-        return false;
+    /** What is no event is looked at once more, and counted then. */
+    private boolean mayBeWanted(byte[] bytes, int offset, int length) {
+        return LogEvent.levelOf(bytes, offset, length) < 0 || filter.acceptsHead(bytes, offset, length);
     }
 
     private void takeFromBatch(Piece piece) {
-        while (nextCandidate()) {
+        int foreign = 0;
+        while (batch.nextWanted(choice)) {
             if (!event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
-                events--;
-                foreignRecords++;
+                foreign++;
             } else if (filter.acceptsBody(event)) {
                 piece.add(batch.bytes(), batch.payloadOffset(), batch.payloadLength());
             }
         }
+        events += batch.records() - foreign;
+        foreignRecords += foreign;
     }
 }

@@ -80,6 +80,11 @@ public final class CriteriaFilter implements EventFilter {
     }
 
     @Override
+    public boolean beginsWithHeads() {
+        return text == null;
+    }
+
+    @Override
     public boolean acceptsBatch(ReadBatch batch) {
         return text == null || text.acceptsBatch(batch);
     }

@@ -15,6 +15,9 @@ public interface EventFilter {
     /** Whether some record of a block may be wanted that has this {@link dev.millrace.event.EventSummary}. */
     boolean acceptsBlock(long summary);
 
+    /** Whether heads are looked at first, because nothing is to be said of a batch. */
+    boolean beginsWithHeads();
+
     /** Whether some record of a batch may be wanted. The batch stands before its first record, and must be left so. */
     boolean acceptsBatch(ReadBatch batch);
 
