@@ -45,6 +45,7 @@ class SingleJarIT {
             "AppendRefusedException",
             "ArchiveMembers",
             "Ascii",
+            "ChoosingBatch",
             "Codec",
             "Component",
             "CursorFile",

@@ -184,14 +184,18 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * The same for a batch that is walked with {@link ReadBatch#nextWanted} and this choice: where records are told from
-     * each other anyway, it is asked about each one at once.
+     * The same for a batch that is walked with {@link ChoosingBatch#nextWanted}: where records are told from each other
+     * anyway, its choice is asked about each one at once.
      */
-    public boolean fill(ReadBatch batch, ReadBatch.Choice choice) throws IOException {
-        return read(() -> fillForward(batch, choice));
+    public boolean fillChoosing(ChoosingBatch batch) throws IOException {
+        return fill(batch, batch);
     }
 
-    private boolean fillForward(ReadBatch batch, ReadBatch.Choice choice) throws IOException {
+    private boolean fill(ReadBatch batch, ChoosingBatch choosing) throws IOException {
+        return read(() -> fillForward(batch, choosing));
+    }
+
+    private boolean fillForward(ReadBatch batch, ChoosingBatch choosing) throws IOException {
         while (readPosition < limit && enterSegment()) {
             int start = (int) (readPosition - base);
             int wanted = unwanted == null ? start : unwanted.endFrom(segment, start);
@@ -199,7 +203,7 @@ public final class JournalReader implements AutoCloseable {
                 readPosition = base + wanted;
                 continue;
             }
-            if (copySealed(batch, start, choice)) {
+            if (copySealed(batch, start, choosing)) {
                 return true;
             }
             if (segment == null) {
@@ -219,16 +223,16 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
-    private boolean copySealed(ReadBatch batch, int start, ReadBatch.Choice choice) {
+    private boolean copySealed(ReadBatch batch, int start, ChoosingBatch choosing) {
         int most = unwanted == null ? batch.capacity() : unwanted.wantedFrom(segment, start, batch.capacity());
         int end = trust.sealedEnd(segment, base, start, most);
         if (end == start || !copy(batch, start, end)) {
             return false;
         }
-        if (choice != null) {
-            batch.beginList();
+        if (choosing != null) {
+            choosing.beginList();
         }
-        int length = trust.wholeRecords(batch, segmentBytes - start, choice);
+        int length = trust.wholeRecords(batch, segmentBytes - start, choosing);
         batch.shorten(length);
         readPosition += length;
         return length > 0;

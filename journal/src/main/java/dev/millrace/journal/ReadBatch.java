@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * @since 0.1.0
  */
-public final class ReadBatch {
+public class ReadBatch {
     /** A header fits here, also behind a record that ends between two places. */
     private static final int BEHIND_BYTES = 2 * RecordFormat.HEADER_BYTES;
 
@@ -28,22 +28,6 @@ public final class ReadBatch {
 
     /** Number of starts that {@link #previous()} has not come to; -1 before it was called. */
     private int preceding;
-
-    /** Number of starts that were listed by {@link #list}, and how many were passed; -1 where nothing was listed. */
-    private int listed;
-
-    private int passed;
-    private int records;
-
-    /**
-     * Which records of data are wanted, as their first bytes say.
-     *
-     * @since 0.1.0
-     */
-    public interface Choice {
-        /** Whether the record is wanted whose payload stands there. It must depend on these bytes only. */
-        boolean wants(byte[] bytes, int payloadOffset, int payloadLength);
-    }
 
     /** Creates a batch of at most {@code capacityBytes}; it grows when a single record is larger. */
     public ReadBatch(int capacityBytes) {
@@ -67,8 +51,6 @@ public final class ReadBatch {
         length = lengthBytes;
         next = 0;
         preceding = -1;
-        listed = -1;
-        records = 0;
     }
 
     /** Of what was filled, only so many bytes. */
@@ -76,29 +58,9 @@ public final class ReadBatch {
         length = lengthBytes;
     }
 
-    /** From here on each record of data is counted, and listed when the choice wants it; until the next fill. */
-    void beginList() {
-        listed = 0;
-        passed = 0;
-    }
-
-    /** Counts a record of data, and lists it when it is wanted. */
-    void list(int at, long header, Choice choice) {
-        records++;
-        int payload = payloadOffset(at, header);
-        if (choice.wants(bytes, payload, at + RecordFormat.length(header) - payload)) {
-            starts = withRoom(starts, listed);
-            starts[listed++] = at;
-        }
-    }
-
-    private static int payloadOffset(int at, long header) {
-        int skip = RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
-        return at + RecordFormat.HEADER_BYTES + skip;
-    }
-
-    private static int[] withRoom(int[] starts, int count) {
-        return count < starts.length ? starts : Arrays.copyOf(starts, Math.max(64, 2 * count));
+    /** Goes before the record that starts there. */
+    void goTo(int at) {
+        next = at;
     }
 
     long startPosition() {
@@ -139,34 +101,6 @@ public final class ReadBatch {
         return false;
     }
 
-    /**
-     * Moves to the next record of data that is wanted. The choice is asked about each one once: here, unless it was while
-     * the batch was filled.
-     *
-     * @return false at the end of the batch
-     */
-    public boolean nextWanted(Choice choice) {
-        if (listed >= 0) {
-            if (passed == listed) {
-                return false;
-            }
-            next = starts[passed++];
-            return next();
-        }
-        while (next()) {
-            records++;
-            if (choice.wants(bytes, payloadOffset, payloadLength)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** How many records of data the choice was asked about, once {@link #nextWanted} came to the end. */
-    public int records() {
-        return records;
-    }
-
     private void moveTo(long header) {
         int skip = RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
         int recordLength = RecordFormat.length(header);
@@ -187,7 +121,9 @@ public final class ReadBatch {
             preceding = 0;
             next = 0;
             while (next()) {
-                starts = withRoom(starts, preceding);
+                if (preceding == starts.length) {
+                    starts = Arrays.copyOf(starts, Math.max(64, 2 * preceding));
+                }
                 starts[preceding++] = offset;
             }
         }

@@ -46,10 +46,10 @@ final class RecordTrust {
     }
 
     /**
-     * How many of a batch's bytes are whole records of data, or padding behind such; those that the choice wants are
-     * listed, if there is one. Whether they were committed and are what was written is not asked: a seal has said so.
+     * How many of a batch's bytes are whole records of data, or padding behind such; those that are wanted are
+     * listed, where somebody chooses. Whether they were committed and are what was written is not asked: a seal has said so.
      */
-    int wholeRecords(ReadBatch batch, int roomBytes, ReadBatch.Choice choice) {
+    int wholeRecords(ReadBatch batch, int roomBytes, ChoosingBatch choosing) {
         byte[] copy = batch.bytes();
         int lengthBytes = batch.lengthBytes();
         long position = batch.startPosition();
@@ -66,8 +66,8 @@ final class RecordTrust {
             if (next > lengthBytes) {
                 break;
             }
-            if (choice != null && RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
-                batch.list(at, header, choice);
+            if (choosing != null && RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
+                choosing.list(at, header);
             }
             at = next;
         }

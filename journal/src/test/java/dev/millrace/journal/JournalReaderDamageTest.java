@@ -117,17 +117,16 @@ class JournalReaderDamageTest {
     void shouldAskAboutEachRecordOnceAndGiveOutWhatIsWanted(boolean recordChecksums) throws Exception {
         JournalReader reader = JournalReader.open(write(recordChecksums));
         List<Long> asked = new ArrayList<>();
-        ReadBatch.Choice choice = (bytes, offset, length) -> {
+        ChoosingBatch batch = new ChoosingBatch(100_000, (bytes, offset, length) -> {
             asked.add(TestJournals.number(bytes, offset));
             return TestJournals.intact(bytes, offset, length) && TestJournals.number(bytes, offset) % 7 == 3;
-        };
-        ReadBatch batch = new ReadBatch(100_000);
+        });
         List<Long> wanted = new ArrayList<>();
         int early = 0;
         int records = 0;
-        while (reader.fill(batch, choice)) {
+        while (reader.fillChoosing(batch)) {
             early = asked.size() > records ? asked.size() : early;
-            while (batch.nextWanted(choice)) {
+            while (batch.nextWanted()) {
                 wanted.add(TestJournals.number(batch.bytes(), batch.payloadOffset()));
             }
             records += batch.records();

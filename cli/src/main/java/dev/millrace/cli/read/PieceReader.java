@@ -2,8 +2,8 @@ package dev.millrace.cli.read;
 
 import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.LogEvent;
+import dev.millrace.journal.ChoosingBatch;
 import dev.millrace.journal.JournalReader;
-import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 
 /** Reads pieces of a journal beside others that do so. One thread at a time. */
@@ -13,12 +13,7 @@ final class PieceReader {
     private final JournalReader reader;
     private final LogEvent event;
     private final EventFilter filter;
-    private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
-    private final ReadBatch.Choice choice = this::mayBeWanted;
-
-    /** The choice, where heads are looked at first; else null. */
-    private final ReadBatch.Choice early;
-
+    private final ChoosingBatch batch = new ChoosingBatch(BATCH_BYTES, this::mayBeWanted);
     private long events;
     private long foreignRecords;
 
@@ -26,7 +21,6 @@ final class PieceReader {
         this.reader = reader;
         this.event = event;
         this.filter = filter;
-        this.early = filter.beginsWithHeads() ? choice : null;
         reader.passOverBlocks(filter::acceptsBlock);
     }
 
@@ -36,7 +30,7 @@ final class PieceReader {
         events = 0;
         foreignRecords = 0;
         reader.toPiece(from, to);
-        while (reader.fill(batch, early)) {
+        while (filter.beginsWithHeads() ? reader.fillChoosing(batch) : reader.fill(batch)) {
             if (filter.acceptsBatch(batch)) {
                 takeFromBatch(piece);
             }
@@ -52,7 +46,7 @@ final class PieceReader {
 
     private void takeFromBatch(Piece piece) {
         int foreign = 0;
-        while (batch.nextWanted(choice)) {
+        while (batch.nextWanted()) {
             if (!event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
                 foreign++;
             } else if (filter.acceptsBody(event)) {
