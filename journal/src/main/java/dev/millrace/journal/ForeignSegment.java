@@ -1,6 +1,8 @@
 package dev.millrace.journal;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -73,7 +75,7 @@ final class ForeignSegment {
 
     /** Maps the file; null when it is no segment of this journal (or not one yet). */
     static ForeignSegment open(Path file, int segmentBytes, long journalId) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = openChannel(file)) {
             ForeignSegment segment = null;
             long mappedBytes = 0;
             long length = lengthOf(channel, segmentBytes);
@@ -84,6 +86,17 @@ final class ForeignSegment {
                 length = segment == null ? 0 : lengthOf(channel, segmentBytes);
             }
             return segment;
+        }
+    }
+
+    private static FileChannel openChannel(Path file) throws IOException {
+        try {
+            // Hundreds are opened at the start of a command, by code that nobody has compiled yet: this is the shorter
+            // way.
+            return new RandomAccessFile(file.toFile(), "r").getChannel();
+        } catch (FileNotFoundException e) {
+            // This one says what the matter is.
+            return FileChannel.open(file, StandardOpenOption.READ);
         }
     }
 
