@@ -108,7 +108,7 @@ public final class MergedEvents {
             }
             if (standing[i]) {
                 long micros = EventHead.timestampMicros(batch.bytes(), batch.payloadOffset());
-                if (chosen < 0 || (backward ? micros > chosenMicros : micros < chosenMicros)) {
+                if (chosen < 0 || (backward ? micros >= chosenMicros : micros < chosenMicros)) {
                     chosen = i;
                     chosenMicros = micros;
                 }

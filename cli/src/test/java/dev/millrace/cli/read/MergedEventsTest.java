@@ -2,6 +2,7 @@ package dev.millrace.cli.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.cli.Run;
 import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.select.CriteriaFilter;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,12 @@ class MergedEventsTest {
         Utf8Buffer text = new Utf8Buffer(64);
         event.message(text);
         return new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8);
+    }
+
+    private static List<String> reversed(List<String> list) {
+        List<String> reversed = new ArrayList<>(list);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     /** The end of a dead journal is found by a look at all that was prepared behind it. */
@@ -57,5 +65,31 @@ class MergedEventsTest {
             events.drainTo((source, event) -> taken.add(message(event)));
             assertThat(taken).endsWith("late").hasSize(5);
         }
+    }
+
+    @Test
+    void shouldGiveEventsOfOneTimeTheSameOrderInBothDirections() throws IOException {
+        try (TestJournal one = TestJournal.in(logs, "one");
+                TestJournal two = TestJournal.in(logs, "two")) {
+            for (int i = 0; i < 6; i++) {
+                (i % 3 == 0 ? one : two).log(1 + i / 4, Levels.INFO, "x", "main", "event " + i);
+            }
+        }
+
+        List<String> forward = Run.of("cat", "--pattern", "%msg", logs.toString())
+                .out()
+                .lines()
+                .toList();
+        List<String> backward = Run.of("cat", "-r", "--pattern", "%msg", logs.toString())
+                .out()
+                .lines()
+                .toList();
+
+        assertThat(forward).hasSize(6);
+        assertThat(backward).containsExactlyElementsOf(reversed(forward));
+        assertThat(Run.of("cat", "-n", "3", "--pattern", "%msg", logs.toString())
+                        .out())
+                .hasLineCount(3)
+                .isEqualTo(String.join("\n", forward.subList(3, 6)) + "\n");
     }
 }
