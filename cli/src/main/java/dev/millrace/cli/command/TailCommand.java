@@ -69,6 +69,10 @@ public final class TailCommand implements Subcommand {
             throw CommandFailure.usage("-n and --cursor exclude each other");
         }
         List<EventSource> sources = places.open();
+        if (follow.value()) {
+            // One that is being begun: it is found again when the rest of it is there.
+            sources.removeIf(source -> !EventSource.isBegun(source.directory()));
+        }
         sources.forEach(EventSource::follow);
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
@@ -80,7 +84,7 @@ public final class TailCommand implements Subcommand {
             toWhereTheLastWereSought(sources);
         }
         if (follow.value()) {
-            Follower follower = new Follower(console, sources, places::journals, saved);
+            Follower follower = new Follower(console, sources, places::journals, saved, System::nanoTime);
             while (follower.follow(events(reading, saved), sink(output, sources, saved))) {
                 // Printers and filters keep what they found out about the names of one journal.
                 output = format.open(console, sources);

@@ -12,6 +12,7 @@ import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Function;
 
@@ -31,9 +32,9 @@ public final class EventSource {
     private static final String DICTIONARY = "dictionary";
     private static final long NO_RECORD = -1;
 
-    private JournalReader reader;
-    private Dictionary dictionary;
-    private LogEvent event;
+    private final JournalReader reader;
+    private final Dictionary dictionary;
+    private final LogEvent event;
     private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
     private final JournalOwner owner;
     private final long oldestPosition;
@@ -109,20 +110,21 @@ public final class EventSource {
     }
 
     /**
-     * Goes over to the journal that has been begun in the directory since, if there is one; what was read of the other
-     * one is read to its end first.
+     * Whether all is there that reading the journal takes, once something is appended: the owner makes the dictionary
+     * after the rest. Nobody makes that of a journal without owner any more.
      */
-    public boolean renew() throws IOException {
-        if (!Files.exists(directory().resolve("control")) || !reader.isReplaced()) {
+    public static boolean isBegun(Path directory) {
+        return Files.exists(directory.resolve(DICTIONARY)) || JournalOwner.of(directory) == JournalOwner.NONE;
+    }
+
+    /** Whether another journal has been begun in the directory since. */
+    boolean isReplaced() throws IOException {
+        try {
+            return Files.exists(directory().resolve("control")) && isBegun(directory()) && reader.isReplaced();
+        } catch (NoSuchFileException e) {
+            // Gone again while it was looked at.
             return false;
         }
-        JournalReader next = JournalReader.open(directory());
-        dictionary = openDictionary(directory().resolve(DICTIONARY));
-        event = new LogEvent(dictionary);
-        reader = next;
-        undoneFrom = NO_RECORD;
-        follow();
-        return true;
     }
 
     /** Goes behind the newest record, and remembers the place for {@link #endWhenSought()}. */

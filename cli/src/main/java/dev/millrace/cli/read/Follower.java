@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * Gives out what is logged from now on, until the thread is interrupted or the output is closed.
@@ -27,7 +28,8 @@ public final class Follower {
     private final Places places;
     private final SavedCursor cursor;
     private final Map<EventSource, Long> overtaken = new HashMap<>();
-    private long lookedNs = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private long lookedNs;
 
     /** Where journals are looked for. */
     public interface Places {
@@ -40,12 +42,16 @@ public final class Follower {
      *
      * @param sources those that are followed; others that are begun later are added to them
      * @param cursor where to remember how far it came; null for nowhere
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public Follower(Console console, List<EventSource> sources, Places places, SavedCursor cursor) {
+    public Follower(
+            Console console, List<EventSource> sources, Places places, SavedCursor cursor, LongSupplier nanoTime) {
         this.console = console;
         this.sources = sources;
         this.places = places;
         this.cursor = cursor;
+        this.nanoTime = nanoTime;
+        this.lookedNs = nanoTime.getAsLong();
     }
 
     /**
@@ -58,10 +64,10 @@ public final class Follower {
             events.drainTo(sink);
             console.out().flush();
             tellOvertaken();
-            long now = System.nanoTime();
+            long now = nanoTime.getAsLong();
             if (now - lookedNs >= LOOK_ROUND_NS) {
                 lookedNs = now;
-                if (lookRound()) {
+                if (lookRound(events, sink)) {
                     return true;
                 }
             }
@@ -82,19 +88,37 @@ public final class Follower {
         }
     }
 
-    private boolean lookRound() throws IOException {
-        boolean renewed = addOthers();
-        for (EventSource source : sources) {
-            if (source.renew()) {
-                renewed = true;
-                overtaken.remove(source);
-                console.tell(source.directory() + ": a new journal was begun; going on with it");
-            }
-        }
+    private boolean lookRound(MergedEvents events, EventSink sink) throws IOException {
+        boolean others = goOver(events, sink);
+        others |= addOthers();
         if (cursor != null) {
             cursor.save(sources);
         }
-        return renewed;
+        return others;
+    }
+
+    /** Goes over to journals that have been begun in the place of others. */
+    private boolean goOver(MergedEvents events, EventSink sink) throws IOException {
+        Map<Integer, EventSource> next = new HashMap<>();
+        for (int i = 0; i < sources.size(); i++) {
+            EventSource source = sources.get(i);
+            EventSource begun = source.isReplaced() ? openIfWhole(source.directory()) : null;
+            if (begun != null) {
+                next.put(i, begun);
+            }
+        }
+        if (!next.isEmpty()) {
+            // To their ends: their owners have ended by now, but perhaps not when they were read last. The output may
+            // have stood still in between.
+            events.drainTo(sink);
+            console.out().flush();
+            tellOvertaken();
+        }
+        next.forEach((i, begun) -> {
+            overtaken.remove(sources.set(i, begun));
+            console.tell(begun.directory() + ": a new journal was begun; going on with it");
+        });
+        return !next.isEmpty();
     }
 
     /** Those of processes that were started beside the ones that are followed. */
@@ -104,7 +128,6 @@ public final class Follower {
             if (sources.stream().noneMatch(source -> source.directory().equals(journal))) {
                 EventSource source = openIfWhole(journal);
                 if (source != null) {
-                    source.follow();
                     if (cursor != null) {
                         cursor.resume(List.of(source));
                     }
@@ -129,7 +152,11 @@ public final class Follower {
     /** Null for one that cannot be read by now: it is only being begun, perhaps. */
     private static EventSource openIfWhole(Path journal) {
         try {
-            return EventSource.open(journal);
+            EventSource source = EventSource.isBegun(journal) ? EventSource.open(journal) : null;
+            if (source != null) {
+                source.follow();
+            }
+            return source;
         } catch (CommandFailure | IOException e) {
             return null;
         }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +42,8 @@ class TailCommandTest {
         return thread;
     }
 
-    private static void await(ByteArrayOutputStream out, String end) {
-        while (!out.toString(StandardCharsets.UTF_8).endsWith(end)) {
+    private static void await(ByteArrayOutputStream out, String... ends) {
+        while (Stream.of(ends).noneMatch(out.toString(StandardCharsets.UTF_8)::endsWith)) {
             LockSupport.parkNanos(1_000_000);
         }
     }
@@ -109,6 +110,29 @@ class TailCommandTest {
             following.join();
         }
         assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1).contains("/1: another journal was begun");
+    }
+
+    /** The owner makes it after the rest. */
+    @Test
+    void shouldFollowAJournalWhoseDictionaryIsNotThereYet() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (TestJournal journal = TestJournal.in(directory)) {
+            Path dictionary = journal.directory().resolve("dictionary");
+            Path elsewhere = Files.move(dictionary, directory.resolve("elsewhere"));
+            Thread following = follow(directory, out, err);
+            while (following.getState() != Thread.State.TIMED_WAITING) {
+                LockSupport.parkNanos(1_000_000);
+            }
+
+            Files.move(elsewhere, dictionary);
+            log(journal, "a", "a", "a");
+            await(out, "]\n", "a\na\na\n");
+
+            following.interrupt();
+            following.join();
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a\na\na\n");
     }
 
     @Test
