@@ -149,7 +149,7 @@ public final class JournalStatistics implements EventSink {
         if (events == 0) {
             return 0.0;
         }
-        return lastMicros == firstMicros ? null : Double.valueOf(events / ((lastMicros - firstMicros) / 1e6));
+        return lastMicros == firstMicros ? null : Double.valueOf(events / (((double) lastMicros - firstMicros) / 1e6));
     }
 
     private static Instant instant(long micros) {

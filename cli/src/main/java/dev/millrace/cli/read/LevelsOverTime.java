@@ -8,6 +8,9 @@ import java.util.List;
  * whatever the range. Not thread-safe.
  */
 final class LevelsOverTime {
+    /** Tens of thousands of years from now: within it no difference of times is too large for a long. */
+    private static final long FARTHEST_MICROS = 1L << 60;
+
     private final int levels;
     private final int columns;
     private final long[][] counts;
@@ -21,7 +24,9 @@ final class LevelsOverTime {
         this.counts = new long[levels][columns];
     }
 
-    void add(int level, long micros) {
+    void add(int level, long itsMicros) {
+        // Whatever stands in a damaged or hostile journal.
+        long micros = Math.max(-FARTHEST_MICROS, Math.min(FARTHEST_MICROS, itsMicros));
         if (!begun) {
             begun = true;
             startMicros = micros;

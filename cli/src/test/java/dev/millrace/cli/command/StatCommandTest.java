@@ -9,8 +9,12 @@ import dev.millrace.journal.Cursor;
 import dev.millrace.journal.ReadBatch;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+@Timeout(60)
 class StatCommandTest {
     private static final int RETAINED_BYTES = 1 << 20;
 
@@ -58,5 +62,28 @@ class StatCommandTest {
 
             assertThat(Run.of("stat", logs.toString()).out()).contains("rate      1.0 events/s\n");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-9223372036854775808, 9223372036854775807",
+        "9223372036854775807, -9223372036854775808",
+        "9223372036854775807, 0",
+        "0, -9223372036854775808",
+        "-1, -62135596800000000"
+    })
+    void I6_shouldSumUpWhateverTimesStandInTheRecords(long firstMicros, long secondMicros) {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(firstMicros, Levels.INFO, "x", "main", "event");
+            journal.log(secondMicros, Levels.WARN, "x", "main", "event");
+        }
+
+        Run run = Run.of("stat", "--json", logs.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("\"level\":\"WARN\",\"events\":1,", "\"level\":\"INFO\",\"events\":1,")
+                .doesNotContain("\"perSecond\":-");
     }
 }
