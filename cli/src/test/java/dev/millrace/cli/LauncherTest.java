@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher of the archive, with a java that says how it was called. */
 @Timeout(60)
@@ -190,12 +192,44 @@ class LauncherTest {
     @Test
     void shouldTakeWordsForUtf8WhereThereIsNoLocale() throws Exception {
         executable(home.resolve("jdk/bin/java"), "#!/bin/sh\necho \"$LC_ALL\"\n");
+        String installed = pathWithLocale("echo UTF-8");
 
-        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=", "LC_CTYPE=", "LANG=")).isEqualTo("C.UTF-8\n");
-        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=C")).isEqualTo("C.UTF-8\n");
-        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=de_DE.UTF-8")).isEqualTo("de_DE.UTF-8\n");
-        assertThat(run("MILLRACE_CACHE=off", "LC_ALL=", "LC_CTYPE=", "LANG=de_DE"))
+        assertThat(run("MILLRACE_CACHE=off", installed, "LC_ALL=", "LC_CTYPE=", "LANG="))
+                .isEqualTo("C.UTF-8\n");
+        assertThat(run("MILLRACE_CACHE=off", installed, "LC_ALL=C")).isEqualTo("C.UTF-8\n");
+        assertThat(run("MILLRACE_CACHE=off", installed, "LC_ALL=de_DE.UTF-8")).isEqualTo("de_DE.UTF-8\n");
+        assertThat(run("MILLRACE_CACHE=off", installed, "LC_ALL=", "LC_CTYPE=", "LANG=de_DE"))
                 .isEqualTo("\n");
+    }
+
+    /** A file of that name says what the system's {@code locale charmap} would. */
+    private String pathWithLocale(String command) throws IOException {
+        executable(home.resolve("system/locale"), "#!/bin/sh\n" + command + "\n");
+        return "PATH=" + home.resolve("system") + ":" + System.getenv("PATH");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo ANSI_X3.4-1968",
+                "echo 'locale: Cannot set LC_ALL to default locale: No such file or directory' >&2; echo ANSI_X3.4-1968",
+                "echo 'locale: Cannot set LC_ALL to default locale: No such file or directory' >&2; echo UTF-8; exit 1"
+            })
+    void shouldTakeWordsForUtf8WhereTheLocaleIsNotInstalled(String locale) throws Exception {
+        executable(home.resolve("jdk/bin/java"), "#!/bin/sh\necho \"$LC_ALL\"\n");
+
+        assertThat(run("MILLRACE_CACHE=off", pathWithLocale(locale), "LC_ALL=", "LC_CTYPE=", "LANG=de_DE.UTF-8"))
+                .isEqualTo("C.UTF-8\n");
+    }
+
+    @Test
+    void shouldSayThatJavaCannotLoadFromAPathWithAColon() throws Exception {
+        Path moved = Files.move(home.resolve("program dir"), home.resolve("program:dir"));
+        launcher = moved.resolve("bin/millrace");
+
+        assertThat(run())
+                .isEqualTo("millrace: Java cannot load from a path with a colon: "
+                        + moved.resolve("lib").toRealPath() + " (move the program elsewhere)\n");
     }
 
     @Test
