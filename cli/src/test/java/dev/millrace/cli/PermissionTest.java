@@ -86,6 +86,32 @@ class PermissionTest {
     }
 
     @Test
+    void shouldPassOverADirectoryBesideTheJournalThatMayNotBeEntered() throws Exception {
+        try (Stream<Path> files = Files.walk(logs)) {
+            for (Path file : files.toList()) {
+                set(file, Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
+            }
+        }
+        set(Files.createDirectory(logs.resolve("2026")), "rwx------");
+        Path closed = Files.createDirectory(home.resolve("private"));
+        set(closed, "rwx------");
+
+        List<Run> runs = AsAnotherUser.run(
+                home,
+                List.of(
+                        List.of("cat", logs.toString()),
+                        List.of("vacuum", closed.toString(), logs.toString()),
+                        List.of("cat", closed.toString())));
+
+        assertThat(runs.get(0).err()).isEmpty();
+        assertThat(runs.get(0).out()).contains("event");
+        assertThat(runs.get(1).out()).contains("kept, ");
+        assertThat(runs.get(1).err()).hasLineCount(1).contains("no permission: " + closed);
+        assertThat(runs.get(1).exitCode()).isEqualTo(ExitCode.REFUSED);
+        assertRefused(runs.subList(2, 3), closed.toString());
+    }
+
+    @Test
     void shouldReadAJournalThatMayBeReadAndChangeNothing() throws Exception {
         try (Stream<Path> files = Files.walk(logs)) {
             for (Path file : files.toList()) {

@@ -7,7 +7,10 @@ import dev.millrace.cli.look.Failures;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Does something to journals one after the other: one that cannot be used keeps it from none of the others. */
+/**
+ * Does something to journals, or to places that may have some, one after the other: one that cannot be used keeps it from
+ * none of the others.
+ */
 final class EachJournal {
     private final Console console;
     private int exitCode = ExitCode.DONE;
@@ -17,7 +20,7 @@ final class EachJournal {
         this.console = console;
     }
 
-    /** What is done to a journal. */
+    /** What is done to one. */
     interface Work {
         void run() throws IOException;
     }
@@ -32,12 +35,12 @@ final class EachJournal {
         }
     }
 
-    /** Whether some journal could be used, or there was none. */
+    /** Whether some could be used, or there was none. */
     boolean wasOfUse() {
         return anyDone || exitCode == ExitCode.DONE;
     }
 
-    /** That of the first journal that could not be used. */
+    /** That of the first one that could not be used. */
     int exitCode() {
         return exitCode;
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The journals that a command reads. */
@@ -26,9 +27,16 @@ final class PlacesParameter implements Arguments {
         return journals(places.value());
     }
 
-    /** Those that there are: of several places, some may have none. */
-    List<Path> anyJournals() throws IOException {
-        return JournalFinder.findAny(places.value().isEmpty() ? HERE : places.value());
+    /** Those that there are: of several places, some may have none, and one that cannot be looked at is told of. */
+    List<Path> anyJournals(EachJournal each) throws IOException {
+        if (places.value().size() < 2) {
+            return journals();
+        }
+        TreeSet<Path> found = new TreeSet<>();
+        for (Path place : places.value()) {
+            each.run(() -> found.addAll(JournalFinder.findAny(place)));
+        }
+        return List.copyOf(found);
     }
 
     List<EventSource> open() throws IOException {

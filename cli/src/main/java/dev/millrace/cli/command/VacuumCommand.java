@@ -67,7 +67,7 @@ public final class VacuumCommand implements Subcommand {
     public Integer call() throws IOException {
         Instant limit = limit();
         EachJournal each = new EachJournal(console);
-        for (Path journal : places.anyJournals()) {
+        for (Path journal : places.anyJournals(each)) {
             each.run(() -> vacuum(journal, limit));
         }
         if (each.wasOfUse()) {

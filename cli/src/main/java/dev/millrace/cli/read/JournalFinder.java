@@ -38,16 +38,9 @@ public final class JournalFinder {
         return List.copyOf(found);
     }
 
-    /** The same, where paths may mean none when there are several of them, as a shell makes of {@code logs/*}. */
-    public static List<Path> findAny(List<Path> paths) throws IOException {
-        if (paths.size() == 1) {
-            return find(paths);
-        }
-        TreeSet<Path> found = new TreeSet<>();
-        for (Path path : paths) {
-            found.addAll(look(directory(path)));
-        }
-        return List.copyOf(found);
+    /** The journals of a path, which may mean none. */
+    public static List<Path> findAny(Path path) throws IOException {
+        return look(directory(path));
     }
 
     private static List<Path> find(Path path) throws IOException {
@@ -66,12 +59,29 @@ public final class JournalFinder {
     }
 
     private static List<Path> look(Path directory) throws IOException {
-        List<Path> found = new ArrayList<>();
-        collect(directory, 0, found);
-        if (found.isEmpty() && Files.isDirectory(directory.resolve(BASE))) {
-            collect(directory.resolve(BASE), 0, found);
+        requireOpen(directory);
+        Path base = directory.resolve(BASE);
+        try {
+            List<Path> found = new ArrayList<>();
+            collect(directory, 0, found);
+            if (!found.isEmpty() || !Files.isDirectory(base)) {
+                return found;
+            }
+        } catch (AccessDeniedException e) {
+            // Where there is a base, what has a number for its name may be anything, such as the logs of a year.
+            if (!Files.isDirectory(base)) {
+                throw e;
+            }
         }
+        List<Path> found = new ArrayList<>();
+        collect(base, 0, found);
         return found;
+    }
+
+    private static void requireOpen(Path directory) throws AccessDeniedException {
+        if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+            throw new AccessDeniedException(directory.toString());
+        }
     }
 
     private static Path real(Path path) throws IOException {
@@ -84,9 +94,7 @@ public final class JournalFinder {
     }
 
     private static void collect(Path directory, int depth, List<Path> found) throws IOException {
-        if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
-            throw new AccessDeniedException(directory.toString());
-        }
+        requireOpen(directory);
         if (Files.exists(directory.resolve(CONTROL), LinkOption.NOFOLLOW_LINKS)) {
             found.add(directory);
         } else if (depth < DEEPEST) {

@@ -219,6 +219,19 @@ class JournalStatesTest {
     }
 
     @Test
+    void shouldGoOnBehindAPlaceThatCannotBeLookedAt() throws IOException {
+        Path removed = JournalStates.dead(logs.resolve("one"), "app-1", 0);
+        Path dangling = Files.createSymbolicLink(logs.resolve("dangling"), Path.of("nowhere"));
+
+        Run run = Run.of("vacuum", dangling.toString(), logs.resolve("one").toString());
+
+        assertThat(run.err()).hasLineCount(1).contains("no such directory: " + dangling);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+        assertThat(run.out()).contains("1/0: removed, ", "freed: ");
+        assertThat(removed).doesNotExist();
+    }
+
+    @Test
     void shouldGoOnBehindAJournalThatCannotBeUsed() throws IOException {
         JournalStates.makeNewer(JournalStates.dead(logs, "app-2", 3).resolve("control"));
         Path third = JournalStates.dead(logs, "app-3", 3);
