@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each command at a live journal that belongs to another user. */
 @Timeout(120)
@@ -163,6 +166,31 @@ class PermissionTest {
                     "no permission: " + directory.resolve(name) + " (run as the user that owns it)");
             set(directory.resolve(name), "rw-r--r--");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"recover", "recover --dry-run", "vacuum --force", "vacuum --force --dry-run"})
+    void shouldSayWhoseJournalItIsThatRootMayNotChange(String command) throws Exception {
+        Path directory = journal.directory();
+        journal.close();
+        journal = null;
+        UserPrincipal nobody =
+                home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        try (Stream<Path> files = Files.walk(logs)) {
+            for (Path file : files.toList()) {
+                Files.setOwner(file, nobody);
+            }
+        }
+        byte[] control = Files.readAllBytes(directory.resolve("control"));
+
+        Run run = Run.of((command + " " + logs).split(" "));
+
+        assertThat(run.err())
+                .isEqualTo("millrace: the journal belongs to another user: " + directory
+                        + ", which is of nobody (run as that user)\n");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+        assertThat(run.out()).isEmpty();
+        assertThat(Files.readAllBytes(directory.resolve("control"))).isEqualTo(control);
     }
 
     @Test

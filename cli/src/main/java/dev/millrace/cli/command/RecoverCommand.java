@@ -54,7 +54,7 @@ public final class RecoverCommand implements Subcommand {
     }
 
     private void recover(Path journal) throws IOException {
-        OwnerlessJournal.requireNone(journal);
+        OwnerlessJournal.requireTakeable(journal);
         EventSource source = EventSource.open(journal);
         source.readToEnd(() -> {});
         long lost = source.reader().damagedBytes() + source.reader().holeBytes();

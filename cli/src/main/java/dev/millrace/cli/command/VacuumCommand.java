@@ -109,7 +109,7 @@ public final class VacuumCommand implements Subcommand {
         if (JournalOwner.of(journal) == JournalOwner.ALIVE) {
             return "a live process owns it";
         }
-        OwnerlessJournal.requireNone(journal);
+        OwnerlessJournal.requireTakeable(journal);
         if (Files.getLastModifiedTime(journal.resolve("control")).toInstant().isAfter(limit)) {
             return "used since then";
         }

@@ -15,7 +15,9 @@ import dev.millrace.journal.Retention;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +29,7 @@ import java.util.List;
  */
 public final class OwnerlessJournal implements AutoCloseable {
     private static final String BASE = ".millrace";
+    private static final Path OWN_PROCESS = Path.of("/proc/self");
 
     private final JournalSlot slot;
     private final Console console;
@@ -70,13 +73,23 @@ public final class OwnerlessJournal implements AutoCloseable {
     }
 
     /**
+     * Refuses a journal that {@link #take} would refuse, as far as that can be told without taking it.
+     *
+     * @throws CommandFailure with the reason
+     */
+    public static void requireTakeable(Path directory) throws IOException {
+        requireNone(directory);
+        requireWritable(directory);
+        requireOwn(directory);
+    }
+
+    /**
      * Takes a journal.
      *
      * @throws CommandFailure when somebody else has it
      */
-    public static OwnerlessJournal take(Path directory, Console console) {
-        requireNone(directory);
-        requireWritable(directory);
+    public static OwnerlessJournal take(Path directory, Console console) throws IOException {
+        requireTakeable(directory);
         JournalSlot wanted = null;
         for (JournalSlot slot : JournalSlot.claimAbandoned(directory.getParent(), new Telling(console))) {
             if (slot.directory().equals(directory)) {
@@ -97,6 +110,22 @@ public final class OwnerlessJournal implements AutoCloseable {
         Path denied = !Files.isWritable(directory) ? directory : lock;
         if (Files.exists(denied) && !Files.isWritable(denied)) {
             throw CommandFailure.refused("no permission: " + denied + " (run as the user that owns it)");
+        }
+    }
+
+    /** Nobody changes a journal of another user, root neither: the service could not use what root makes there. */
+    private static void requireOwn(Path directory) throws IOException {
+        if (!Files.exists(OWN_PROCESS)) {
+            return;
+        }
+        UserPrincipal user = Files.getOwner(OWN_PROCESS);
+        Path home = directory.getParent();
+        for (Path path : List.of(directory, home, home.getParent())) {
+            UserPrincipal owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
+            if (!owner.equals(user)) {
+                throw CommandFailure.refused("the journal belongs to another user: " + path + ", which is of "
+                        + owner.getName() + " (run as that user)");
+            }
         }
     }
 
