@@ -6,6 +6,7 @@ import dev.millrace.cli.look.ExitCode;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +47,13 @@ public final class SavedCursor {
         if (Files.exists(cursor.file)) {
             try (Reader reader = Files.newBufferedReader(cursor.file)) {
                 cursor.positions.load(reader);
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | CharacterCodingException e) {
                 throw CommandFailure.refused("not a cursor: " + cursor.file + " (remove it to begin anew)");
+            } catch (FileSystemException e) {
+                // It names the file.
+                throw e;
+            } catch (IOException e) {
+                throw CommandFailure.refused("the cursor cannot be read: " + cursor.file + ": " + e.getMessage());
             }
         }
         return cursor;
@@ -79,6 +85,11 @@ public final class SavedCursor {
     /** Remembers how far the journals have been dealt with. */
     public void save(List<EventSource> sources) throws IOException {
         for (EventSource source : sources) {
+            String directory = source.directory() + "@";
+            // The journals that were there before are no more, and one comes with each start of some services.
+            positions.stringPropertyNames().stream()
+                    .filter(key -> key.startsWith(directory) && key.indexOf('@', directory.length()) < 0)
+                    .forEach(positions::remove);
             positions.setProperty(key(source), Long.toString(source.undonePosition()));
         }
         StringWriter text = new StringWriter();

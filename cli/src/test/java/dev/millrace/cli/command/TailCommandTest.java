@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -154,6 +155,66 @@ class TailCommandTest {
             assertThat(code).isZero();
             assertThat(first.toString(StandardCharsets.UTF_8)).isEqualTo("a\nb\n");
             assertThat(second.toString(StandardCharsets.UTF_8)).isEqualTo("c\n");
+        }
+    }
+
+    private Run withCursor(Path logs) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Map<String, String> environment =
+                Map.of("XDG_STATE_HOME", directory.resolve("state").toString());
+        int code = Main.run(
+                new String[] {"tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()},
+                new Console(InputStream.nullInputStream(), out, err, false, false, environment));
+        return new Run(out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8), code);
+    }
+
+    @Test
+    void shouldRememberOneJournalForEachDirectory() throws IOException {
+        Path beside = directory.resolve("beside");
+        try (TestJournal other = TestJournal.in(beside)) {
+            log(other, "other");
+            assertThat(withCursor(beside).out()).isEqualTo("other\n");
+            for (String message : List.of("a", "b", "c")) {
+                try (TestJournal journal = TestJournal.in(directory.resolve("logs"))) {
+                    log(journal, message);
+
+                    assertThat(withCursor(directory.resolve("logs"))).isEqualTo(new Run(message + "\n", "", 0));
+                    journal.journal().close(true);
+                }
+            }
+            log(other, "more");
+
+            assertThat(withCursor(beside).out()).isEqualTo("more\n");
+        }
+        assertThat(Files.readAllLines(directory.resolve("state/millrace/cursors/shipper")))
+                .filteredOn(line -> line.contains("@"))
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldSayWhichCursorIsNone() throws IOException {
+        Path cursor = Files.createDirectories(directory.resolve("state/millrace/cursors"))
+                .resolve("shipper");
+        Path logs = directory.resolve("logs");
+        try (TestJournal journal = TestJournal.in(logs)) {
+            log(journal, "a");
+            Files.write(cursor, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
+            assertThat(withCursor(logs))
+                    .isEqualTo(new Run(
+                            "",
+                            "millrace: not a cursor: " + cursor + " (remove it to begin anew)\n",
+                            ExitCode.REFUSED));
+
+            Files.delete(cursor);
+            Files.createDirectory(cursor);
+
+            assertThat(withCursor(logs))
+                    .isEqualTo(new Run(
+                            "",
+                            "millrace: the cursor cannot be read: " + cursor + ": Is a directory\n",
+                            ExitCode.REFUSED));
         }
     }
 
