@@ -87,6 +87,7 @@ class BadInputTest {
             import --format %h                  | no format | %h
             import --format combined --max-line 1 | --max-line | 1
             import --format json                | --field | fields
+            import --format lines --show-bad -1 | --show-bad: | -1
             """)
     void shouldTellWhatIsNotUnderstoodInOneLine(String command, String option, String value) {
         Path directory = dead();

@@ -86,6 +86,9 @@ public final class ImportCommand implements Subcommand {
 
     @Override
     public Integer call() throws IOException {
+        if (showBad.value() < 0) {
+            throw CommandFailure.usage("--show-bad: a count is not negative: " + showBad.value());
+        }
         LineParser parser = LineFormats.parser(format.value(), fields.value());
         int maxLineBytes = maxLineBytes();
         QueueOptions options = options();
