@@ -286,7 +286,9 @@ public final class JournalReader implements AutoCloseable {
                 at = next;
             }
             if (start == stop) {
-                readPosition = base + gapAt;
+                if (segment.isStillAt(base)) {
+                    readPosition = base + gapAt;
+                }
             } else if (copy(batch, start, stop)) {
                 readPosition = base + start;
                 return true;
@@ -501,7 +503,7 @@ public final class JournalReader implements AutoCloseable {
             return false;
         }
         // It may have been prepared, filled and left behind since it was looked at.
-        if (start >= segment.readableBytes()) {
+        if (start >= segment.readableBytes() && segment.isStillAt(base)) {
             damagedBytes += segmentBytes - start;
             readPosition = base + segmentBytes;
         }
@@ -539,6 +541,9 @@ public final class JournalReader implements AutoCloseable {
             // Once more: much may have been appended here since it was looked at.
             next = trust.nextTrusted(segment, base, start + RecordFormat.ALIGNMENT);
             next = next < 0 ? segmentBytes : next;
+            if (!segment.isStillAt(base)) {
+                return true;
+            }
         }
         damagedBytes += cutBytes > 0 ? cutBytes : next - start;
         readPosition = base + next;
@@ -553,21 +558,24 @@ public final class JournalReader implements AutoCloseable {
 
     /** Goes behind the last record that is committed by now. */
     public void toEnd() throws IOException {
-        segment = null;
-        long last = segments.lastBase();
-        if (last < 0) {
-            readPosition = 0;
-            return;
+        // Again where a segment is gone: who opens the journal takes back what was prepared, and begins there anew.
+        while (!read(this::atEnd)) {
+            segment = null;
         }
-        readPosition = last;
-        while (enterSegment() && atFirst(segmentBytes) && readPosition == base) {
-            // The newest segments may be prepared and not used yet.
-            long before = segments.lastBaseBefore(base);
-            if (before < 0) {
-                return;
+    }
+
+    private boolean atEnd() throws IOException {
+        readPosition = 0;
+        for (long last = segments.lastBase(); last >= 0; last = segments.lastBaseBefore(last)) {
+            if (!enter(last) || !atFirst(segmentBytes)) {
+                return false;
             }
-            readPosition = before;
+            // The newest segments may be prepared and not used yet.
+            if (readPosition > last) {
+                return true;
+            }
         }
+        return true;
     }
 
     /**
@@ -578,11 +586,16 @@ public final class JournalReader implements AutoCloseable {
         if (position < 0) {
             throw new IllegalArgumentException("position=" + position + " is negative");
         }
+        boolean ignored = read(() -> at(position));
+    }
+
+    private boolean at(long position) throws IOException {
         segment = null;
         readPosition = position & ~segmentMask;
         if (readPosition == position || !enter(readPosition) || !atFirst((int) (position & segmentMask))) {
             readPosition = position;
         }
+        return true;
     }
 
     /**
@@ -590,16 +603,21 @@ public final class JournalReader implements AutoCloseable {
      * records, and what was appended in the 40 ms before, may follow it. Reads a page of each segment up to there.
      */
     public void seekTime(long epochMs) throws IOException {
+        if (!read(() -> atTime(epochMs))) {
+            toEnd();
+        }
+    }
+
+    private boolean atTime(long epochMs) throws IOException {
         segment = null;
         // One after the other: the owner's clock may have been set back, and then times do not ascend.
         for (long start : segments.bases()) {
             int block = blockOf(start, epochMs);
             if (block >= 0) {
-                seek(start + block * (long) SegmentFormat.BLOCK_BYTES);
-                return;
+                return at(start + block * (long) SegmentFormat.BLOCK_BYTES);
             }
         }
-        toEnd();
+        return false;
     }
 
     /** The first block of a segment that may hold what was appended at that time or later; -1 when none does. */

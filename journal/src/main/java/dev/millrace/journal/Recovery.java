@@ -3,6 +3,7 @@ package dev.millrace.journal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -40,7 +41,7 @@ final class Recovery {
         /** Segments that still hold wanted records, by position. */
         final List<Segment> live;
 
-        /** Segments that can be reused. */
+        /** Segments that can be reused, those with a higher base first. */
         final List<Segment> free;
 
         Result(long tail, List<Segment> live, List<Segment> free) {
@@ -145,6 +146,10 @@ final class Recovery {
         }
         int segmentBytes = control.segmentBytes();
         tail = (tail + segmentBytes - 1) / segmentBytes * segmentBytes;
+        // The last one first, here and by whoever takes them: a reader that finds the one behind it gone, and a later
+        // one
+        // still there, would go on at that.
+        Collections.reverse(free);
         padding.forget(free);
         moveCursors(control, live, tail);
         report();

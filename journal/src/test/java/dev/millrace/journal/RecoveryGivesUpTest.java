@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a recovery finds nothing to trust in: readers have passed over it, and nothing of it comes back. */
 @Timeout(60)
@@ -25,6 +27,8 @@ class RecoveryGivesUpTest {
     private static final int BLOCK = SegmentFormat.BLOCK_BYTES;
     private static final int BOOT_OFFSET = 40;
     private static final int LONG_RECORD = 60_000;
+
+    private static final TestJournals.Told TOLD = new TestJournals.Told();
 
     @TempDir
     Path parent;
@@ -183,6 +187,46 @@ class RecoveryGivesUpTest {
             assertThat(queue.endPosition()).isEqualTo(SEGMENT);
         }
         requireNothingMissing();
+    }
+
+    /** An owner died while it took back what an earlier one had prepared: after so many of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void I1_shouldNotPassOverPositionsThatAnOwnerTookBack(int freed) throws Exception {
+        Path directory = parent.resolve("queue");
+        try (JournalQueue queue = JournalQueue.open(directory, options())) {
+            append(queue, 0, SEGMENT / RecordFormat.recordBytes(300) + 1, 300);
+            long prepared = queue.endPosition() + 2L * SEGMENT;
+            while (queue.journal.prepared < prepared) {
+                LockSupport.parkNanos(100_000);
+            }
+            copy(directory);
+        }
+        try (Tailer tailer = Tailer.open(copy())) {
+            int records = 0;
+            while (tailer.next()) {
+                records++;
+            }
+            takeBack(freed);
+            assertThat(tailer.next()).isFalse();
+            try (JournalQueue queue = JournalQueue.open(copy(), options())) {
+                append(queue, records, records + 10, 300);
+
+                requireNext(tailer, records, records + 10);
+                assertThat(tailer.overtakenBytes() + tailer.damagedBytes()).isZero();
+            }
+        }
+    }
+
+    private void takeBack(int segments) throws IOException {
+        Path journal = JournalQueue.journal(copy());
+        ControlPage control = ControlPage.open(journal.resolve(JournalOpener.CONTROL));
+        Recovery recovery = new Recovery(control.secret(), false, Recovery.Terms.USUAL, TOLD);
+        Recovery.Result found = recovery.recover(new FileSegmentStore(journal, SEGMENT, control.journalId()), control);
+        assertThat(found.free)
+                .filteredOn(segment -> segment.base() >= found.tail)
+                .hasSizeGreaterThan(1);
+        found.free.stream().limit(segments).forEach(segment -> segment.free(0));
     }
 
     /** Each record reaches into the next block. The first is not sealed; what starts in the second ends in the third, damaged. */

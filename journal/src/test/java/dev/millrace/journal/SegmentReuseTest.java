@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ class SegmentReuseTest {
     private ControlPage control;
     private final ByteBuffer first = memory();
     private final ByteBuffer second = memory();
+    private final ByteBuffer third = memory();
     private final Segment filling = Segment.fresh(new SegmentFile(null), first, SEGMENT, 0);
     private int looks;
     private Runnable meanwhile = () -> {};
@@ -42,18 +44,21 @@ class SegmentReuseTest {
 
     /** A reader that lets something happen just before its look number {@link #atLook} at the data or a seal. */
     private JournalReader reader() throws IOException {
-        control = ControlPage.create(directory.resolve("control"), SEGMENT);
-        Files.createFile(directory.resolve("0.seg"));
-        Files.createFile(directory.resolve("1.seg"));
-        JournalReader reader = new JournalReader(directory, control, new ForeignSegments(directory, control) {
+        Path journal = Files.createTempDirectory(directory, "journal");
+        control = ControlPage.create(journal.resolve("control"), SEGMENT);
+        Files.createFile(journal.resolve("0.seg"));
+        Files.createFile(journal.resolve("1.seg"));
+        Files.createFile(journal.resolve("2.seg"));
+        JournalReader reader = new JournalReader(journal, control, new ForeignSegments(journal, control) {
             @Override
             ForeignSegment open(Path file) {
-                ByteBuffer memory = file.endsWith("0.seg") ? first : second;
+                ByteBuffer memory = file.endsWith("0.seg") ? first : file.endsWith("1.seg") ? second : third;
                 return ForeignSegment.of(memory, SEGMENT, block -> look());
             }
         });
         first.putLong(SegmentFormat.JOURNAL_OFFSET, control.journalId());
         second.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
+        third.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
         return reader;
     }
 
@@ -147,6 +152,117 @@ class SegmentReuseTest {
         assertThat(read(reader.passOverHoles(true))).isEmpty();
         assertThat(reader.damagedBytes()).isZero();
         assertThat(reader.holeBytes()).isZero();
+    }
+
+    /** Another file has the first segment's records, whole; its own is taken into use for positions far behind. */
+    private void becomeAnArchive() {
+        Segment archive = Segment.fresh(new SegmentFile(null), third, SEGMENT, control.journalId());
+        archive.startAt(0);
+        archive.recovered(SEGMENT);
+        fillWithRecords(archive);
+        filling.free(0);
+        filling.startAt(9L * SEGMENT);
+    }
+
+    private void fillWithRecords(Segment segment) {
+        for (int at = 0; at < SEGMENT; at += RECORD) {
+            segment.data.putLong(at, header(RecordFormat.KIND_DATA, at));
+        }
+    }
+
+    private static List<Long> positions() {
+        return LongStream.range(0, SEGMENT / RECORD)
+                .map(n -> n * RECORD)
+                .boxed()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("looks")
+    void I6_shouldReadBackwardsOnInWhatASegmentBecameMeanwhile(int look) throws Exception {
+        JournalReader reader = reader();
+        filling.startAt(0);
+        prepare();
+        fillWithRecords(filling);
+        reader.seekBoundary(SEGMENT);
+        atLook = look;
+        meanwhile = this::becomeAnArchive;
+
+        List<Long> positions = new ArrayList<>();
+        ReadBatch batch = new ReadBatch(4096);
+        while (reader.fillBefore(batch)) {
+            while (batch.previous()) {
+                positions.add(0, batch.position());
+            }
+        }
+
+        assertThat(positions).isEqualTo(positions());
+    }
+
+    /** It is not prepared, or damaged, when it is looked at first; a later segment has been written to. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I6_shouldNotTakeForDamageWhatASegmentBecameMeanwhile(boolean damaged) throws Exception {
+        int look = 0;
+        while (readWhatBecomesAnArchive(damaged, look)) {
+            look++;
+        }
+        assertThat(look).isGreaterThan(2);
+    }
+
+    /** False when the reader has gone on before so many looks. */
+    private boolean readWhatBecomesAnArchive(boolean damaged, int look) throws IOException {
+        JournalReader reader = reader();
+        filling.startAt(0);
+        if (damaged) {
+            filling.prepare(RECORD);
+            filling.data.putLong(0, 0x1234_5601_0000_0040L);
+        }
+        Segment behind = Segment.fresh(new SegmentFile(null), second, SEGMENT, control.journalId());
+        behind.startAt(SEGMENT);
+        behind.prepare(SEGMENT);
+        behind.data.putLong(0, header(RecordFormat.KIND_DATA, SEGMENT));
+        looks = 0;
+        atLook = look;
+        boolean[] became = {false};
+        meanwhile = () -> {
+            if (reader.readPosition() == 0) {
+                became[0] = true;
+                becomeAnArchive();
+            }
+        };
+
+        List<Long> positions = new ArrayList<>(read(reader));
+
+        assertThat(positions.remove(positions.size() - 1)).isEqualTo(SEGMENT);
+        assertThat(positions).as("look %d", look).isEqualTo(became[0] ? positions() : List.of());
+        assertThat(reader.damagedBytes()).isEqualTo(became[0] ? 0 : SEGMENT);
+        return became[0];
+    }
+
+    @ParameterizedTest
+    @MethodSource("looks")
+    void I1_shouldNotStandBehindTheEndWhereAnOwnerTookBackWhatWasPrepared(int look) throws Exception {
+        JournalReader reader = reader();
+        filling.startAt(0);
+        prepare();
+        filling.data.putLong(0, header(RecordFormat.KIND_DATA, 0));
+        List<Segment> ahead = new ArrayList<>();
+        for (ByteBuffer memory : List.of(second, third)) {
+            Segment segment = Segment.fresh(new SegmentFile(null), memory, SEGMENT, control.journalId());
+            segment.startAt((1L + ahead.size()) * SEGMENT);
+            segment.prepare(SEGMENT);
+            ahead.add(segment);
+        }
+        atLook = look;
+        meanwhile = () -> {
+            ahead.get(1).free(0);
+            ahead.get(0).free(0);
+        };
+
+        reader.toEnd();
+
+        assertThat(reader.readPosition()).isEqualTo(RECORD);
     }
 
     @Test
