@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param required true: the queue keeps what this cursor has not committed, and refuses (or blocks) appends when its
  *     budget is spent. False: the queue goes on without it, and a cursor that is too slow is told what it missed. The
  *     owner learns of a new cursor within 20 ms; until then it is not held to it
- * @param lease how long a required cursor holds the queue after its reader was last seen (while it is open it is seen
- *     with each poll); null for ever. A reader that comes back later goes on with what is left
+ * @param lease how long a required cursor holds the queue after its reader was last seen: with each commit, with each 64 KiB
+ *     that it reads, and with each poll that finds nothing; null for ever. A reader that comes back later goes on with what is left
  * @param fromEnd where a cursor begins that did not exist: true for behind the last record, false for the oldest one
  * @since 0.1.0
  */

@@ -2,7 +2,9 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -71,7 +73,7 @@ public final class JournalReader implements AutoCloseable {
     public static JournalReader open(Path directory) throws JournalException {
         Path file = directory.resolve(CONTROL);
         try {
-            if (!Files.isRegularFile(file)) {
+            if (!isThere(file)) {
                 throw new JournalException(
                         JournalNotice.DIRECTORY_REFUSED,
                         "no journal here: directory=" + directory + " has no file named " + CONTROL,
@@ -92,6 +94,15 @@ public final class JournalReader implements AutoCloseable {
         } catch (IOException | RuntimeException | InternalError e) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED, "the journal cannot be read in " + directory + ": " + e, e);
+        }
+    }
+
+    /** Throws when that cannot be told: what is another user's is not missing. */
+    private static boolean isThere(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).isRegularFile();
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 

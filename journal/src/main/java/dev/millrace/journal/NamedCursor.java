@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** The name of a tailer: where it goes on after its end, and the sign of life that its lease asks for. */
 final class NamedCursor implements AutoCloseable {
@@ -14,15 +15,19 @@ final class NamedCursor implements AutoCloseable {
     /** Whether what is not committed is kept for it. */
     private final boolean holding;
 
-    private long seenNs = System.nanoTime();
+    private final LongSupplier clock;
+    private long seenNs;
+    private boolean closed;
 
-    private NamedCursor(CursorFile file, boolean holding) {
+    private NamedCursor(CursorFile file, boolean holding, LongSupplier clock) {
         this.file = file;
         this.holding = holding;
+        this.clock = clock;
+        this.seenNs = clock.getAsLong();
     }
 
     /** Locks the cursor of that name, and moves the reader to where it was left or, when it is new, where it begins. */
-    static NamedCursor open(Path directory, String name, CursorTerms terms, JournalReader reader)
+    static NamedCursor open(Path directory, String name, CursorTerms terms, JournalReader reader, LongSupplier clock)
             throws JournalException {
         Path cursors = JournalQueue.cursors(directory);
         CursorFile cursor = null;
@@ -43,7 +48,7 @@ final class NamedCursor implements AutoCloseable {
                         reader.readPosition(),
                         new QueueDisk());
             }
-            NamedCursor opened = new NamedCursor(cursor, terms.required());
+            NamedCursor opened = new NamedCursor(cursor, terms.required(), clock);
             cursor = null;
             return opened;
         } catch (JournalException e) {
@@ -63,14 +68,19 @@ final class NamedCursor implements AutoCloseable {
     }
 
     void commit(long position) {
+        if (closed) {
+            // The next tailer of this name writes to the same file.
+            throw new IllegalStateException("the tailer is closed, so nothing is committed: position=" + position
+                    + " (commit before close(); what comes behind the last commit is read again)");
+        }
         file.commit(position);
         alive();
     }
 
     /** A sign of life, once in a while. */
     void alive() {
-        long now = System.nanoTime();
-        if (now - seenNs >= SEEN_EVERY_NS) {
+        long now = clock.getAsLong();
+        if (now - seenNs >= SEEN_EVERY_NS && !closed) {
             seenNs = now;
             file.seen();
         }
@@ -78,7 +88,10 @@ final class NamedCursor implements AutoCloseable {
 
     @Override
     public void close() {
-        file.seen();
-        file.close();
+        if (!closed) {
+            closed = true;
+            file.seen();
+            file.close();
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Reads a queue, record by record and in either direction, in the process that appends or in any other.
@@ -67,8 +68,12 @@ public final class Tailer implements AutoCloseable {
      *     not whole
      */
     public static Tailer open(Path directory, String name, CursorTerms terms) throws JournalException {
+        return open(directory, name, terms, System::nanoTime);
+    }
+
+    static Tailer open(Path directory, String name, CursorTerms terms, LongSupplier clock) throws JournalException {
         JournalReader reader = JournalReader.open(JournalQueue.journal(directory));
-        return new Tailer(reader, NamedCursor.open(directory, name, terms, reader));
+        return new Tailer(reader, NamedCursor.open(directory, name, terms, reader, clock));
     }
 
     /**
@@ -86,6 +91,7 @@ public final class Tailer implements AutoCloseable {
                 at = reader.readPosition();
                 return nothing();
             }
+            alive();
         }
         at = batch.nextPosition();
         current = true;
@@ -137,7 +143,11 @@ public final class Tailer implements AutoCloseable {
             at = reader.readPosition();
             return null;
         }
+        long before = at;
         at = reader.readPosition();
+        if ((before ^ at) >= BATCH_BYTES) {
+            alive();
+        }
         view = views;
         current = true;
         return views.bytes();
@@ -172,6 +182,7 @@ public final class Tailer implements AutoCloseable {
             if (!reader.fillBefore(batch)) {
                 return nothing();
             }
+            alive();
         }
         at = batch.position();
         current = true;
@@ -180,10 +191,14 @@ public final class Tailer implements AutoCloseable {
 
     private boolean nothing() {
         current = false;
+        alive();
+        return false;
+    }
+
+    private void alive() {
         if (cursor != null) {
             cursor.alive();
         }
-        return false;
     }
 
     private void turn(boolean back) {
@@ -288,6 +303,8 @@ public final class Tailer implements AutoCloseable {
     /**
      * Remembers that everything before this place is dealt with, even if the process is killed the next moment. A few
      * nanoseconds; nothing without a name.
+     *
+     * @throws IllegalStateException when the tailer is closed: another one may go on under its name
      */
     public void commit() {
         if (cursor != null) {

@@ -545,6 +545,18 @@ class JournalQueueTest {
         assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 1_000));
     }
 
+    /** As with what another user keeps to itself: it is there, and cannot be looked at. */
+    @Test
+    void I7_shouldNotCallAQueueMissingThatItMayNotLookAt() throws Exception {
+        Path journal = Files.createDirectories(JournalQueue.journal(directory()));
+        Files.createSymbolicLink(journal.resolve("control"), journal.resolve("control"));
+
+        assertThatThrownBy(() -> Tailer.open(directory()))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("cannot be read")
+                .hasMessageContaining("symbolic links");
+    }
+
     @Test
     void I7_shouldRefuseACursorFileOfGarbageAndBeHeldByItUntilItIsRemoved() throws Exception {
         open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
