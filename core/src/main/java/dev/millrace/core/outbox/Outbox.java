@@ -38,17 +38,20 @@ public final class Outbox implements Closeable {
     private long sequence;
     private OutboxBatch batch;
     private boolean pending;
+    private final boolean damaged;
     // Empty unless the batch goes to several files; null when their table is damaged.
     private List<OutboxPart> parts = List.of();
     private String movingKey;
     private Path pathOfBytes;
     private byte[] pathBytes = new byte[0];
 
-    private Outbox(Path path, ByteBuffer headers, ByteBuffer data) {
+    /** {@code keptBytes}: of the data, what an earlier process left; behind it are zeros that nobody has rendered. */
+    private Outbox(Path path, ByteBuffer headers, ByteBuffer data, long keptBytes) {
         this.path = path;
         this.headers = headers;
         this.data = data;
-        OutboxFormat.Header newest = OutboxFormat.newest(headers, data.capacity());
+        this.damaged = OutboxFormat.isDamaged(headers, keptBytes);
+        OutboxFormat.Header newest = OutboxFormat.newest(headers, keptBytes);
         if (newest != null) {
             slot = newest.slot();
             sequence = newest.sequence();
@@ -74,19 +77,28 @@ public final class Outbox implements Closeable {
             return new Outbox(
                     path,
                     Mapping.map(channel, FileChannel.MapMode.READ_WRITE, 0, OutboxFormat.DATA_OFFSET),
-                    Mapping.map(channel, FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, dataBytes));
+                    Mapping.map(channel, FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, dataBytes),
+                    size - OutboxFormat.DATA_OFFSET);
         }
     }
 
     /** An outbox for a journal in memory: it finishes what a failing write interrupts, but not what a kill does. */
     public static Outbox inMemory() {
         return new Outbox(
-                null, ByteBuffer.allocateDirect(OutboxFormat.DATA_OFFSET), ByteBuffer.allocateDirect(FIRST_DATA_BYTES));
+                null,
+                ByteBuffer.allocateDirect(OutboxFormat.DATA_OFFSET),
+                ByteBuffer.allocateDirect(FIRST_DATA_BYTES),
+                0);
     }
 
     /** The batch of the newest header, whether or not it is out; null in a new outbox. */
     public OutboxBatch batch() {
         return batch;
+    }
+
+    /** Whether it holds what is no batch any more: somebody wrote to the file or cut it. */
+    public boolean isDamaged() {
+        return damaged;
     }
 
     /** Whether bytes of {@link #batch()} may still have to be written. */

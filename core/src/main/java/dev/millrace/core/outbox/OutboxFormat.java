@@ -177,6 +177,16 @@ final class OutboxFormat {
         return first.sequence() > second.sequence() ? first : second;
     }
 
+    /** Whether a header was finished and is not whole any more, or its batch is not. */
+    static boolean isDamaged(ByteBuffer headers, long dataBytes) {
+        for (int slot = 0; slot < 2; slot++) {
+            if (headers.getLong(slot * SLOT_BYTES + SEAL) != 0 && read(headers, slot, dataBytes) == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static Header read(ByteBuffer headers, int slot, long dataBytes) {
         int base = slot * SLOT_BYTES;
         long seal = (long) LONG.getAcquire(headers, base + SEAL);

@@ -508,16 +508,13 @@ public final class FileLaneSink implements LaneSink {
     /** Asks the file how much of the batch it holds, and makes the rest a continuation of its own. */
     private void lookAtFile() throws IOException {
         OutboxBatch batch = outbox.batch();
-        int present = 0;
-        if (target.identity() == batch.fileIdentity()) {
-            present = opener.bytesPresent(target.path(), batch.offsetBefore(), outbox.rest());
-            if (target.size() < batch.offsetBefore()) {
-                sayMayRepeat(batch, target.path() + " was cut from outside");
-            }
-        } else {
+        int present = target.bytesPresent(batch.fileIdentity(), batch.offsetBefore(), outbox.rest());
+        if (present < 0) {
             sayMayRepeat(batch, "the file that it was begun in is not there any more");
+        } else if (target.size() < batch.offsetBefore()) {
+            sayMayRepeat(batch, target.path() + " was cut from outside");
         }
-        continueAt(batch.start() + present);
+        continueAt(batch.start() + Math.max(0, present));
         uncertain = false;
     }
 

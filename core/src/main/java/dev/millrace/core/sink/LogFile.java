@@ -55,6 +55,15 @@ public final class LogFile {
         return file.nextOffset(endsLine);
     }
 
+    /**
+     * How many of the first bytes it holds that were to be written behind {@code offset} of a file; -1 when it is neither
+     * that file nor a copy, which ends where that did.
+     */
+    int bytesPresent(long fileIdentity, long offset, ByteBuffer bytes) throws IOException {
+        int present = opener.bytesPresent(path, offset, bytes);
+        return identity == fileIdentity || (present > 0 && offset + present == size()) ? present : -1;
+    }
+
     /** Appends some of the bytes from the buffer's position on; returns how many. */
     public int write(ByteBuffer bytes) throws IOException {
         return file.write(bytes);

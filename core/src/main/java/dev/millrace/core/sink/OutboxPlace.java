@@ -20,7 +20,11 @@ public record OutboxPlace(String sink, Path path, StatusLog status) {
     public Outbox open() {
         boolean interrupted = Thread.interrupted();
         try {
-            return path == null ? Outbox.inMemory() : Outbox.open(path);
+            Outbox outbox = path == null ? Outbox.inMemory() : Outbox.open(path);
+            if (outbox.isDamaged()) {
+                say("is damaged", null);
+            }
+            return outbox;
         } catch (IOException | RuntimeException e) {
             return replacement("cannot be used", e);
         } finally {
@@ -36,12 +40,16 @@ public record OutboxPlace(String sink, Path path, StatusLog status) {
     }
 
     private Outbox replacement(String how, Throwable cause) {
+        say(how, cause);
+        return Outbox.inMemory();
+    }
+
+    private void say(String how, Throwable cause) {
         status.add(
                 StatusCode.MR309,
                 "sink " + sink + ": its outbox " + path + " " + how
                         + "; a batch that a kill interrupts may be repeated",
                 cause);
-        return Outbox.inMemory();
     }
 
     /** Removes it, unless it still holds a batch that is not out. {@code outbox} is null when it was never opened. */

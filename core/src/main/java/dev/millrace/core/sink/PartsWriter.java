@@ -155,17 +155,15 @@ public final class PartsWriter {
 
     /** Asks the file how much of its part it holds, and makes the rest a part of its own. */
     private OutboxPart look(Outbox outbox, OutboxPart part, LogFile file) throws IOException {
-        int present = 0;
-        if (file.identity() != part.fileIdentity()) {
+        int present = file.bytesPresent(part.fileIdentity(), part.offsetBefore(), outbox.rest(part));
+        if (present < 0) {
             sayMayRepeat(part, "the file that it was begun in is not there any more", file.path());
         } else if (file.size() == part.offsetBefore()) {
             return part;
         } else if (file.size() < part.offsetBefore()) {
             sayMayRepeat(part, file.path() + " was cut from outside", file.path());
-        } else {
-            present = opener.bytesPresent(file.path(), part.offsetBefore(), outbox.rest(part));
         }
-        int start = part.start() + present;
+        int start = part.start() + Math.max(0, present);
         return start == part.end()
                 ? part.continuedAt(start, file.path(), file.identity(), file.nextOffset(true))
                 : goOn(outbox, part, file, start);

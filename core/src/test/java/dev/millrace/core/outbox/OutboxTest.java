@@ -165,6 +165,39 @@ class OutboxTest {
     }
 
     @Test
+    void I6_shouldTakeACutOutboxForNoBatchAndSaySo() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 100, "first");
+        outbox.markDone();
+        commit(outbox, 200, "the second");
+        byte[] whole = Files.readAllBytes(path);
+        for (int length = 0; length < OutboxFormat.DATA_OFFSET + 20; length += length < 8180 ? 409 : 1) {
+            Path copy = dir.resolve("cut");
+            Files.write(copy, java.util.Arrays.copyOf(whole, length));
+
+            Outbox again = Outbox.open(copy);
+
+            boolean hasAll = length >= OutboxFormat.DATA_OFFSET + 10;
+            assertThat(again.isPending()).as("cut to %d", length).isEqualTo(hasAll);
+            assertThat(again.isDamaged()).as("cut to %d", length).isEqualTo(length > 0 && !hasAll);
+        }
+    }
+
+    @Test
+    void shouldNotCallAHeaderDamagedThatAKillCutShort() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        assertThat(Outbox.open(path).isDamaged()).isFalse();
+        commit(outbox, 100, "first");
+        outbox.markDone();
+        commit(outbox, 200, "second");
+        byte[] torn = Files.readAllBytes(path);
+        java.util.Arrays.fill(torn, 0, 8, (byte) 0);
+        Files.write(path, torn);
+
+        assertThat(Outbox.open(path).isDamaged()).isFalse();
+    }
+
+    @Test
     void shouldNotFollowASymbolicLink() throws IOException {
         Path target = dir.resolve("precious");
         Files.writeString(target, "data");

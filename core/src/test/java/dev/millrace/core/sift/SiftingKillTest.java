@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,34 @@ class SiftingKillTest {
 
             assertWhole(home, fault + " at byte " + at);
             assertThat(interrupted).isEqualTo(fault == Fault.INTERRUPT);
+        }
+    }
+
+    @Test
+    void I1_shouldGoOnInCopiesThatTookTheFilesNames() throws IOException {
+        long bytes = bytes();
+        for (int at = 0; at < bytes; at += 3) {
+            Path home = dir.resolve("copies-" + at);
+            SiftRun run = run(files(home), home);
+            FaultyFiles files = new FaultyFiles();
+            files.arm(Fault.KILL, at);
+            live(run, files, RollFiles.REAL, at);
+            // All copies first: the next one could get the identity of a file that is gone.
+            for (int value = 0; value < VALUES; value++) {
+                Path file = home.resolve("u" + value + ".log");
+                if (Files.exists(file)) {
+                    Files.copy(file, dir.resolve("copy-" + value));
+                }
+            }
+            for (int value = 0; value < VALUES; value++) {
+                Path copy = dir.resolve("copy-" + value);
+                if (Files.exists(copy)) {
+                    Files.move(copy, home.resolve("u" + value + ".log"), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+            live(run, AppendFile.REAL, RollFiles.REAL, at);
+
+            assertWhole(home, "killed at byte " + at);
         }
     }
 

@@ -9,9 +9,11 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,6 +212,53 @@ class FileLaneSinkTest {
 
         assertThat(content("app.log")).isEqualTo(BATCH);
         assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR304);
+    }
+
+    /** As an editor leaves it, or somebody who moved the files to another disk. */
+    @Test
+    void I1_shouldGoOnInACopyThatTookTheFilesName() throws IOException {
+        int length = BATCH.getBytes(StandardCharsets.UTF_8).length;
+        for (int at = 1; at <= length; at++) {
+            String file = "f" + at;
+            FaultyFiles files = new FaultyFiles();
+            FileLaneSink sink = sink(files, file);
+            recovered(sink);
+            commit(sink, "before\n");
+            flush(sink);
+            commit(sink, BATCH);
+            files.arm(Fault.KILL, at);
+            sink.flush();
+            Files.copy(dir.resolve(file), dir.resolve("copy"));
+            Files.move(dir.resolve("copy"), dir.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+
+            FileLaneSink next = sink(new FaultyFiles(), file);
+            recovered(next);
+
+            assertThat(content(file)).as("killed at %d", at).isEqualTo("before\n" + BATCH);
+        }
+        assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR305);
+    }
+
+    @Test
+    void shouldSayThatABatchMayBeRepeatedWhereItsOutboxWasCut() throws IOException {
+        FaultyFiles files = new FaultyFiles();
+        FileLaneSink sink = sink(files, "app.log");
+        recovered(sink);
+        commit(sink, BATCH);
+        files.arm(Fault.KILL, 20);
+        sink.flush();
+        try (FileChannel outbox = FileChannel.open(dir.resolve("app.log.outbox"), StandardOpenOption.WRITE)) {
+            outbox.truncate(8192 + 10);
+        }
+        String torn = content("app.log");
+
+        FileLaneSink next = sink(new FaultyFiles(), "app.log");
+        recovered(next);
+
+        assertThat(next.recovered()).isNull();
+        assertThat(content("app.log")).isEqualTo(torn);
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR309);
+        assertThat(status.list()).extracting(Status::message).anyMatch(text -> text.contains("outbox is damaged"));
     }
 
     @Test
