@@ -308,7 +308,7 @@ public final class FileLaneSink implements LaneSink {
     private LogFile fileOf(OutboxBatch batch) {
         Path path = batch.file() == null ? configured : batch.file();
         if (FileIdentity.of(path) != batch.fileIdentity()) {
-            Path renamed = find(path.toAbsolutePath().getParent(), batch.fileIdentity());
+            Path renamed = find(path, batch.fileIdentity(), opener, batch.offsetBefore(), outbox.rest());
             path = renamed == null ? configured : renamed;
         }
         return path.equals(configured) ? file.isOpen() ? file : recoveryFile(configured) : recoveryFile(path);
@@ -319,8 +319,12 @@ public final class FileLaneSink implements LaneSink {
         return new LogFile(path, false, opener);
     }
 
-    /** The file of that identity in a directory, or null. */
-    static Path find(Path directory, long identity) {
+    /**
+     * The file of that identity beside {@code path} that ends at {@code offset} or goes on with these bytes; null without
+     * one. A file that is removed leaves its identity to a new one, of anybody.
+     */
+    static Path find(Path path, long identity, AppendFile.Opener opener, long offset, ByteBuffer bytes) {
+        Path directory = path.toAbsolutePath().getParent();
         if (directory == null || identity == FileIdentity.NONE || identity == FileIdentity.UNKNOWN) {
             return null;
         }
@@ -328,7 +332,8 @@ public final class FileLaneSink implements LaneSink {
             int seen = 0;
             for (Path entry : entries) {
                 if (FileIdentity.of(entry) == identity && Files.isRegularFile(entry)) {
-                    return entry;
+                    boolean ours = offset > 0 && Files.size(entry) == offset;
+                    return ours || opener.bytesPresent(entry, offset, bytes) > 0 ? entry : null;
                 }
                 if (++seen == MAX_DIRECTORY_ENTRIES) {
                     return null;

@@ -52,14 +52,14 @@ public final class PartsWriter {
         if (trouble.isTooEarly()) {
             return LaneSink.Outcome.LATER;
         }
-        return attempt(outbox, this::leftBehind, true, trouble);
+        return attempt(outbox, part -> leftBehind(outbox, part), true, trouble);
     }
 
     /** The file that a part was begun in, under its old name or a new one in the same directory. */
-    private LogFile leftBehind(OutboxPart part) {
+    private LogFile leftBehind(Outbox outbox, OutboxPart part) {
         Path path = part.file();
         if (FileIdentity.of(path) != part.fileIdentity()) {
-            Path renamed = FileLaneSink.find(path.toAbsolutePath().getParent(), part.fileIdentity());
+            Path renamed = FileLaneSink.find(path, part.fileIdentity(), opener, part.offsetBefore(), outbox.rest(part));
             path = renamed == null ? path : renamed;
         }
         return new LogFile(path, false, opener);

@@ -239,6 +239,32 @@ class FileLaneSinkTest {
         assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR305);
     }
 
+    /** What is removed leaves its identity to the next file that somebody creates. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldWriteToNoFileThatHasTheIdentityOfARemovedOne(boolean hasLines) throws IOException {
+        FaultyFiles files = new FaultyFiles();
+        FileLaneSink sink = sink(files, "app.log");
+        recovered(sink);
+        if (hasLines) {
+            commit(sink, "before\n");
+            flush(sink);
+        }
+        commit(sink, BATCH);
+        files.arm(Fault.KILL, 20);
+        sink.flush();
+        Path other = Files.move(dir.resolve("app.log"), dir.resolve("other.txt"));
+        String text = "somebody else's, and longer than what was there before\n";
+        Files.writeString(other, text, StandardOpenOption.TRUNCATE_EXISTING);
+
+        FileLaneSink next = sink(new FaultyFiles(), "app.log");
+        recovered(next);
+
+        assertThat(content("other.txt")).isEqualTo(text);
+        assertThat(content("app.log")).isEqualTo(BATCH);
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR305);
+    }
+
     @Test
     void shouldSayThatABatchMayBeRepeatedWhereItsOutboxWasCut() throws IOException {
         FaultyFiles files = new FaultyFiles();
