@@ -90,8 +90,8 @@ final class OutboxFormat {
 
     /** The file's path as bytes that fit a header; empty when it does not fit. */
     static byte[] pathBytes(Path file) {
-        byte[] bytes = file == null ? new byte[0] : file.toString().getBytes(StandardCharsets.UTF_8);
-        return bytes.length <= MAX_PATH_BYTES ? bytes : new byte[0];
+        byte[] bytes = file == null ? NO_BYTES : utf8(file);
+        return bytes.length <= MAX_PATH_BYTES ? bytes : NO_BYTES;
     }
 
     /** Whether a step of a roll between these files can be kept in a header. */

@@ -513,26 +513,14 @@ public final class FileLaneSink implements LaneSink {
     /** Asks the file how much of the batch it holds, and makes the rest a continuation of its own. */
     private void lookAtFile() throws IOException {
         OutboxBatch batch = outbox.batch();
-        int present = target.bytesPresent(batch.fileIdentity(), batch.offsetBefore(), outbox.rest());
-        if (present < 0) {
-            sayMayRepeat(batch, "the file that it was begun in is not there any more");
-        } else if (target.size() < batch.offsetBefore()) {
-            sayMayRepeat(batch, target.path() + " was cut from outside");
-        }
-        continueAt(batch.start() + Math.max(0, present));
+        continueAt(batch.start()
+                + target.bytesPresent(batch.fileIdentity(), batch.offsetBefore(), outbox.rest(), name, status));
         uncertain = false;
     }
 
     private void continueAt(int start) throws IOException {
         boolean endsLine = Remainder.endsLine(outbox.rest());
         outbox.continueAt(start, target.path(), target.identity(), target.nextOffset(endsLine));
-    }
-
-    private void sayMayRepeat(OutboxBatch batch, String why) {
-        status.add(
-                StatusCode.MR305,
-                "sink " + name + ": while a batch was written, " + why + "; its " + (batch.length() - batch.start())
-                        + " bytes are written to " + target.path() + " and may be repeated");
     }
 
     @Override

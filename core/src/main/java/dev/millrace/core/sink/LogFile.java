@@ -1,6 +1,8 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -56,12 +58,25 @@ public final class LogFile {
     }
 
     /**
-     * How many of the first bytes it holds that were to be written behind {@code offset} of a file; -1 when it is neither
-     * that file nor a copy, which ends where that did.
+     * How many leading bytes of the rest of a batch need not be written again, which was to be written behind
+     * {@code offset} of that file. Says so where it cannot be told: this is neither the file nor a copy, which ends where
+     * that did, or it was cut.
      */
-    int bytesPresent(long fileIdentity, long offset, ByteBuffer bytes) throws IOException {
-        int present = opener.bytesPresent(path, offset, bytes);
-        return identity == fileIdentity || (present > 0 && offset + present == size()) ? present : -1;
+    int bytesPresent(long fileIdentity, long offset, ByteBuffer rest, String sink, StatusLog status)
+            throws IOException {
+        int present = opener.bytesPresent(path, offset, rest);
+        String why = size() < offset ? path + " was cut from outside" : null;
+        if (identity != fileIdentity && (present == 0 || offset + present != size())) {
+            present = 0;
+            why = "the file that it was begun in is not there any more";
+        }
+        if (why != null) {
+            status.add(
+                    StatusCode.MR305,
+                    "sink " + sink + ": while a batch was written, " + why + "; its " + rest.remaining()
+                            + " bytes are written to " + path + " and may be repeated");
+        }
+        return present;
     }
 
     /** Appends some of the bytes from the buffer's position on; returns how many. */

@@ -155,15 +155,11 @@ public final class PartsWriter {
 
     /** Asks the file how much of its part it holds, and makes the rest a part of its own. */
     private OutboxPart look(Outbox outbox, OutboxPart part, LogFile file) throws IOException {
-        int present = file.bytesPresent(part.fileIdentity(), part.offsetBefore(), outbox.rest(part));
-        if (present < 0) {
-            sayMayRepeat(part, "the file that it was begun in is not there any more", file.path());
-        } else if (file.size() == part.offsetBefore()) {
+        int present = file.bytesPresent(part.fileIdentity(), part.offsetBefore(), outbox.rest(part), sink, status);
+        if (file.size() == part.offsetBefore() && file.identity() == part.fileIdentity()) {
             return part;
-        } else if (file.size() < part.offsetBefore()) {
-            sayMayRepeat(part, file.path() + " was cut from outside", file.path());
         }
-        int start = part.start() + Math.max(0, present);
+        int start = part.start() + present;
         return start == part.end()
                 ? part.continuedAt(start, file.path(), file.identity(), file.nextOffset(true))
                 : goOn(outbox, part, file, start);
@@ -177,12 +173,5 @@ public final class PartsWriter {
         rest.set(0, next);
         outbox.continueParts(rest);
         return next;
-    }
-
-    private void sayMayRepeat(OutboxPart part, String why, Path file) {
-        status.add(
-                StatusCode.MR305,
-                "sink " + sink + ": while a batch was written, " + why + "; its " + (part.end() - part.start())
-                        + " bytes are written to " + file + " and may be repeated");
     }
 }
