@@ -73,15 +73,18 @@ public final class Remainder {
      * One pass of Knuth, Morris and Pratt: after each byte of the file, {@code matched} is the longest beginning of the
      * batch that the bytes so far end with. It reaches the length where the batch is complete; at the end of the file
      * it is what a cut-off write left there. A beginning that others have written behind counts up to its last whole
-     * line: less could be a line of theirs that only begins alike.
+     * line: less could be a line of theirs that only begins alike. Lines are looked for behind line ends only: a line of
+     * theirs may end as ours is.
      */
     private static int amongOthers(FileContent file, long from, long to, ByteBuffer batch) throws IOException {
-        byte[] pattern = new byte[batch.remaining()];
-        batch.get(batch.position(), pattern);
+        int lead = endsLine(batch) ? 1 : 0;
+        byte[] pattern = new byte[lead + batch.remaining()];
+        pattern[0] = '\n';
+        batch.get(batch.position(), pattern, lead, batch.remaining());
         int[] fallback = fallback(pattern);
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
-        int matched = 0;
-        int longest = 0;
+        int matched = lead;
+        int longest = lead;
         long position = from;
         while (position < to) {
             chunk.clear();
@@ -99,13 +102,13 @@ public final class Remainder {
                     matched++;
                 }
                 if (matched == pattern.length) {
-                    return matched;
+                    return matched - lead;
                 }
                 longest = Math.max(longest, matched);
             }
             position += count;
         }
-        return Math.max(matched, wholeLines(ByteBuffer.wrap(pattern), longest));
+        return Math.max(matched - lead, wholeLines(batch, longest - lead));
     }
 
     /** For each length of a match, the longest shorter beginning that it also ends with. */

@@ -226,6 +226,21 @@ class OutboxTest {
         }
     }
 
+    @Test
+    void i1ShouldNotTakeTheEndOfALineOfOthersForALineOfItsOwn() throws IOException {
+        byte[] file = "11 started\n12 started\n".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(present(file, "1 started\n")).isZero();
+        assertThat(present(file, "1 started\n1 running\n")).isZero();
+        assertThat(present(file, "2 started\n")).isZero();
+        assertThat(present(file, "12 started\n")).isEqualTo(11);
+        assertThat(present(file, "12 started\n12 running\n")).isEqualTo(11);
+    }
+
+    private static int present(byte[] file, String batch) throws IOException {
+        return Remainder.bytesPresent(new Bytes(file), 0, ByteBuffer.wrap(batch.getBytes(StandardCharsets.UTF_8)));
+    }
+
     private record Bytes(byte[] bytes) implements FileContent {
         @Override
         public long size() {
