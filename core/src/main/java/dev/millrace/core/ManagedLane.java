@@ -24,7 +24,8 @@ final class ManagedLane {
     // Guarded by this.
     private LaneThread thread;
     private boolean started;
-    private volatile boolean stalled;
+    // How far the sink was when somebody found it stalled.
+    private volatile long stalledAt = -1;
     /** The journal's end when the housekeeper looked last; the housekeeper only. */
     long seenTailPosition;
 
@@ -137,14 +138,22 @@ final class ManagedLane {
     }
 
     /** Writes up to a record on the calling thread; a stalled sink holds callers up once and not again. */
-    void driveAtExit(long position) {
-        boolean done = lane.drive(position, stalled ? 0 : EXIT_PATIENCE_NS);
-        stalled = !done && !lane.isFailing();
+    boolean driveAtExit(long position) {
+        boolean done = lane.drive(position, patienceNs());
+        if (!done && !lane.isFailing() && !lane.isDrivenByCaller()) {
+            markStalled();
+        }
+        return done;
     }
 
     void writeLate(byte[] bytes, int length) {
-        boolean done = lane.writeLate(bytes, length, stalled ? 0 : EXIT_PATIENCE_NS);
-        stalled = !done;
+        if (!lane.writeLate(bytes, length, patienceNs())) {
+            markStalled();
+        }
+    }
+
+    private long patienceNs() {
+        return lane.progress() == stalledAt ? 0 : EXIT_PATIENCE_NS;
     }
 
     synchronized void wake() {
@@ -160,8 +169,8 @@ final class ManagedLane {
         return !started || thread.join(timeoutMillis);
     }
 
-    /** Whether an earlier caller found the sink stalled. */
+    /** Nobody waits for the sink any more before it gets on. */
     void markStalled() {
-        stalled = true;
+        stalledAt = lane.progress();
     }
 }

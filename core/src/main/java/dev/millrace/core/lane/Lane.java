@@ -6,6 +6,7 @@ import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.LogEvent;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.ReadBatch;
@@ -410,15 +411,22 @@ public final class Lane {
         }
     }
 
+    /** Nobody's interrupt shortens the wait: what is logged past the journal has no other chance. */
     private boolean tryLock(long patienceNs) {
-        if (lock.tryLock()) {
-            return true;
-        }
+        long deadlineNs = System.nanoTime() + patienceNs;
+        boolean interrupted = false;
         try {
-            return patienceNs > 0 && lock.tryLock(patienceNs, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return lock.tryLock();
+            while (true) {
+                try {
+                    return lock.tryLock() || lock.tryLock(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -428,22 +436,29 @@ public final class Lane {
     }
 
     /**
-     * Writes an encoded event past the journal, after closing.
+     * Writes an encoded event past the journal, after closing. One that is not written is counted as dropped.
      *
-     * @return false when the sink does not take it within {@code patienceNs}
+     * @return false when the sink was waited for in vain for {@code patienceNs}
      */
     public boolean writeLate(byte[] bytes, int length, long patienceNs) {
-        if (!StackProbe.hasRoom() || isDrivenByCaller() || !tryLock(patienceNs)) {
-            return false;
-        }
-        BatchCount single;
-        try {
-            single = renderer.writeLate(bytes, length);
-        } finally {
-            lock.unlock();
+        BatchCount single = new BatchCount();
+        boolean echo = isDrivenByCaller();
+        boolean may = !echo && StackProbe.hasRoom();
+        boolean written = may && tryLock(patienceNs);
+        if (written) {
+            try {
+                renderer.writeLate(bytes, length, single);
+                steps.incrementAndGet();
+            } finally {
+                lock.unlock();
+            }
+        } else if (echo) {
+            single.filtered();
+        } else {
+            single.failed(LogEvent.levelOf(bytes, 0, length));
         }
         ledger.bookLate(single);
-        return true;
+        return written || !may;
     }
 
     /**

@@ -232,22 +232,20 @@ final class RecordRenderer {
     }
 
     /** Renders one event and writes it past the journal. */
-    BatchCount writeLate(byte[] bytes, int length) {
-        BatchCount single = new BatchCount();
+    void writeLate(byte[] bytes, int length, BatchCount single) {
         try {
             Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
             int copies = event.wrap(bytes, 0, length) ? route.copiesOf(event) : 0;
             if (copies == 0 || !filters.accepts(event)) {
                 single.filtered();
-            } else {
-                append(copies, late, 0);
-                single.delivered(event.level());
-                sink.writeLate(late.bytes(), late.length());
+                return;
             }
+            single.delivered(event.level());
+            append(copies, late, 0);
+            sink.writeLate(late.bytes(), late.length());
         } catch (IOException | RuntimeException | Error e) {
             single.deliveredFailed();
             status.add(StatusCode.MR308, "sink " + name + ": an event logged after closing was not written", e);
         }
-        return single;
     }
 }
