@@ -21,6 +21,7 @@ final class Shutdown implements Runnable {
     private static final long STALLED_CONSOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = 300;
     private static final long STATUS_MILLIS = 500;
+    private static final int MOST_SWEEPS = 100;
 
     private final Engine engine;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -97,8 +98,9 @@ final class Shutdown implements Runnable {
             engine.enterClosed();
             // Whoever appended before the mode was seen drives its event itself, or is swept up here.
             drained = sweep() && drained;
-            // Before the journal is closed, which pads its last block where it is kept.
-            pending = pending();
+            // What comes from now on its caller writes. Asked before the journal is closed, which pads its last block
+            // where it is kept.
+            pending = drained ? "" : pending();
             closeJournal(drained && stopped && !keepsDelivered(), stopped);
         } else {
             pending = pending();
@@ -202,10 +204,13 @@ final class Shutdown implements Runnable {
     private boolean sweep() {
         boolean drained = true;
         for (ManagedLane lane : engine.lanes()) {
-            if (!lane.lane().isDrained()) {
-                lane.driveAtExit(engine.open().journal().tailPosition() - 1);
-                drained &= lane.lane().isDrained();
+            // More than once: callers that are still at it may append while this one drives.
+            for (int turn = 0; turn < MOST_SWEEPS && !lane.lane().isDrained(); turn++) {
+                if (!lane.driveAtExit(engine.open().journal().tailPosition() - 1)) {
+                    break;
+                }
             }
+            drained &= lane.lane().isDrained();
         }
         return drained;
     }

@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -143,5 +148,44 @@ class LateCallersTest {
         assertThat(counters.accepted()).isEqualTo(2);
         assertThat(counters.pending()).isZero();
         assertThat(counters.droppedBy().get(DropReason.FAILED)).containsEntry("WARN", 1L);
+    }
+
+    @Test
+    void i10ShouldLeaveNothingBehindThoughThreadsLogAllTheTime() throws Exception {
+        for (int round = 0; round < 100; round++) {
+            Path file = dir.resolve("app" + round + ".log");
+            Engine engine = Bootstrap.start(
+                    Plans.plan(dir)
+                            .file("ONE", file)
+                            .file("TWO", dir.resolve("two" + round + ".log"))
+                            .build(),
+                    status);
+            AtomicBoolean enough = new AtomicBoolean();
+            List<Thread> callers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                callers.add(new Thread(() -> {
+                    while (!enough.get()) {
+                        log(engine, "a", Levels.INFO, "m");
+                    }
+                }));
+            }
+            callers.forEach(Thread::start);
+
+            engine.close();
+            enough.set(true);
+            for (Thread caller : callers) {
+                caller.join();
+            }
+
+            assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR005);
+            assertThat(dir.resolve(".millrace")).doesNotExist();
+            assertBalanced(engine, file);
+        }
+    }
+
+    private static void assertBalanced(Engine engine, Path file) throws IOException {
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.pending()).isZero();
+        assertThat(Files.readAllLines(file)).hasSize((int) counters.accepted());
     }
 }
