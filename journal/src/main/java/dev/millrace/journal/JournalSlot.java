@@ -89,8 +89,11 @@ public final class JournalSlot implements AutoCloseable {
                     createPrivate(home.getParent());
                     createPrivate(home);
                     JournalSlot slot = tryClaim(home, number);
-                    if (slot != null) {
+                    if (slot != null && Files.exists(directory)) {
                         claimed.add(slot);
+                    } else if (slot != null) {
+                        // Another process has finished it meanwhile.
+                        slot.close();
                     }
                 }
             } catch (IOException | RuntimeException e) {
@@ -124,11 +127,12 @@ public final class JournalSlot implements AutoCloseable {
         for (int number = 0; number < MAX_SLOTS; number++) {
             Path directory = home.resolve(Integer.toString(number));
             Path control = directory.resolve("control");
-            if (!Files.isRegularFile(control, LinkOption.NOFOLLOW_LINKS)
-                    || Files.getLastModifiedTime(control).toMillis() > limitMillis
-                    || Files.getLastModifiedTime(home.resolve(number + LockFile.SUFFIX))
-                                    .toMillis()
-                            > limitMillis) {
+            // 0 for what is not there: a control page that has just gone, or the lock of an old slot.
+            long usedMillis = control.toFile().lastModified();
+            if (usedMillis == 0
+                    || usedMillis > limitMillis
+                    || !Files.isRegularFile(control, LinkOption.NOFOLLOW_LINKS)
+                    || home.resolve(number + LockFile.SUFFIX).toFile().lastModified() > limitMillis) {
                 continue;
             }
             JournalSlot slot = tryClaim(home, number);

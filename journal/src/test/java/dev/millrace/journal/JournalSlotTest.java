@@ -53,6 +53,22 @@ class JournalSlotTest {
         assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("0").toString());
     }
 
+    @Test
+    void shouldRemoveExpiredSlotsThatHaveNoLock() throws Exception {
+        Path home = home();
+        JournalSlot.createPrivate(home.getParent());
+        JournalSlot.createPrivate(home);
+        for (int number = 0; number < 2; number++) {
+            Path slot = Files.createDirectory(home.resolve(Integer.toString(number)));
+            Files.setLastModifiedTime(Files.createFile(slot.resolve("control")), FileTime.fromMillis(1_000));
+        }
+
+        JournalSlot.removeExpired(home.getParent(), told);
+
+        assertThat(told.notices).containsExactly(JournalNotice.SLOT_EXPIRED, JournalNotice.SLOT_EXPIRED);
+        assertThat(home).doesNotExist();
+    }
+
     private String slotOfAnotherProcess() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
