@@ -5,6 +5,7 @@ import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.CaptureRehearsal;
+import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -35,9 +36,7 @@ final class Housekeeper implements Runnable {
 
     Housekeeper(Engine engine) {
         this.engine = engine;
-        this.thread = new Thread(this, "millrace-housekeeper");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        this.thread = BackgroundThread.of(this, "millrace-housekeeper");
     }
 
     void start() {

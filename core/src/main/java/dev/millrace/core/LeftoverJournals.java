@@ -5,6 +5,7 @@ import dev.millrace.core.lane.Lane;
 import dev.millrace.core.option.DefaultBudget;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
+import dev.millrace.journal.BackgroundThread;
 import dev.millrace.journal.JournalForward;
 import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
@@ -22,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  * the configuration, and journals of this identity that nobody owns any more, also where a start that could not use this
  * journal's place has put one.
  */
-final class LeftoverJournals {
+final class LeftoverJournals implements Runnable {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long STOP_MILLIS = 500;
 
@@ -40,9 +41,7 @@ final class LeftoverJournals {
     /** Starts the recovery unless that was done. */
     synchronized void start() {
         if (thread == null && engine.open().isPersistent() && !stopped) {
-            Thread made = new Thread(this::run, "millrace-recovery");
-            made.setDaemon(true);
-            made.setContextClassLoader(null);
+            Thread made = BackgroundThread.of(this, "millrace-recovery");
             made.start();
             thread = made;
         }
@@ -66,7 +65,8 @@ final class LeftoverJournals {
         }
     }
 
-    private void run() {
+    @Override
+    public void run() {
         finishOwnCursors();
         try {
             Path home = engine.open().home();

@@ -4,6 +4,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.WatchedFile;
 import dev.millrace.core.status.StatusCode;
+import dev.millrace.journal.BackgroundThread;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Reads the configuration again when one of its files has changed, or when it is asked to. A configuration that cannot
  * be used leaves the one before in force. Thread-safe.
  */
-final class PlanWatch {
+final class PlanWatch implements Runnable {
     private final Engine engine;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile PlanReading reading;
@@ -36,9 +37,7 @@ final class PlanWatch {
         }
         lookedNs = System.nanoTime();
         if (hasChanged(current) && busy.compareAndSet(false, true)) {
-            Thread thread = new Thread(this::reloadInBackground, "millrace-reload");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
+            Thread thread = BackgroundThread.of(this, "millrace-reload");
             try {
                 thread.start();
             } catch (RuntimeException | Error e) {
@@ -57,7 +56,9 @@ final class PlanWatch {
         return false;
     }
 
-    private void reloadInBackground() {
+    /** Reads what has changed; the look at the files starts it. */
+    @Override
+    public void run() {
         try {
             reload();
         } finally {

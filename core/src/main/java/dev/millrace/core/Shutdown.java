@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.status.StatusCode;
+import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -34,8 +35,7 @@ final class Shutdown implements Runnable {
 
     /** Closes the engine when the JVM ends. */
     void register() {
-        Thread thread = new Thread(this, "millrace-exit");
-        thread.setContextClassLoader(null);
+        Thread thread = BackgroundThread.of(this, "millrace-exit");
         try {
             Runtime.getRuntime().addShutdownHook(thread);
             hook = thread;

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
@@ -345,6 +346,27 @@ class EngineTest {
 
         assertThat(Files.readAllLines(file)).containsExactly("INFO a before", "INFO a after");
         assertThat(engine.counters().sinks().get(0).pending()).isZero();
+    }
+
+    @Test
+    void shouldGiveItsThreadsNothingOfTheThreadThatStartsThem() {
+        AtomicInteger inherited = new AtomicInteger();
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>() {
+            @Override
+            protected String childValue(String parentValue) {
+                inherited.incrementAndGet();
+                return parentValue;
+            }
+        };
+        local.set("of the application");
+        try (Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status)) {
+            log(engine, "a", Levels.INFO, "m");
+        } finally {
+            local.remove();
+        }
+
+        assertThat(inherited).hasValue(0);
     }
 
     @Test

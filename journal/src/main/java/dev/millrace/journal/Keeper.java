@@ -118,9 +118,7 @@ final class Keeper implements Runnable {
         }
         segments = live.size() + pool.size();
         journal.prepared = found.tail;
-        this.thread = new Thread(this, "millrace-journal");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        this.thread = BackgroundThread.of(this, "millrace-journal");
     }
 
     private long segmentsOf(long budgetBytes) {

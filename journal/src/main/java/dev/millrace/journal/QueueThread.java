@@ -13,12 +13,11 @@ final class QueueThread implements Runnable {
 
     /** {@code work} returns for how many nanoseconds the thread rests; zero and less mean that there is more to do at once. */
     QueueThread(String name, LongSupplier work) {
-        this.thread = new Thread(this, name);
+        this.thread = BackgroundThread.of(this, name);
         this.work = work;
     }
 
     void start() {
-        thread.setDaemon(true);
         thread.start();
     }
 

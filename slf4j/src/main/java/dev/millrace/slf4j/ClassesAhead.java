@@ -30,7 +30,7 @@ final class ClassesAhead extends Thread {
             core.option: DefaultBudget \
             journal: JournalSlot* LockFile* PrivateFiles* JournalOptions Journal* JournalOpener* \
               SegmentStore Recovery$Terms* ControlPage* JournalMapping* FileSegmentStore RandomWords BootId* RecordFormat* \
-              Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* Refusal* Sealer* \
+              Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* BackgroundThread Refusal* Sealer* \
               StackProbe SegmentFile* Segment* \
             event: Dictionary DictionaryStore$EntryVisitor LookupTable* LookupTable$Entry SeenOnce \
               Dictionary$Decoded Dictionary$Loader DictionaryStore* DictionaryFormat* EventClock \

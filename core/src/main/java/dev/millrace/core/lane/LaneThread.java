@@ -1,5 +1,6 @@
 package dev.millrace.core.lane;
 
+import dev.millrace.journal.BackgroundThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,10 +22,7 @@ public final class LaneThread implements Runnable {
     /** Makes the thread; {@link #start()} starts it. */
     public LaneThread(Lane lane) {
         this.lane = lane;
-        this.thread = new Thread(this, "millrace-" + lane.name());
-        thread.setDaemon(true);
-        // The application's loader must not be held by a thread that outlives it.
-        thread.setContextClassLoader(null);
+        this.thread = BackgroundThread.of(this, "millrace-" + lane.name());
     }
 
     /** Starts driving. */

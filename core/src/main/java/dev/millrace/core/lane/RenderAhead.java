@@ -1,5 +1,6 @@
 package dev.millrace.core.lane;
 
+import dev.millrace.journal.BackgroundThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -37,9 +38,7 @@ final class RenderAhead implements Runnable {
         for (int i = 0; i < BLOCKS; i++) {
             blocks[i] = new AheadBlock(batchBytes);
         }
-        thread = new Thread(this, "millrace-" + name + "-2");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        thread = BackgroundThread.of(this, "millrace-" + name + "-2");
         thread.start();
     }
 

@@ -2,6 +2,7 @@ package dev.millrace.core.roll;
 
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.journal.BackgroundThread;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -92,9 +93,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
             queue.add(work);
             changed.signalAll();
             if (thread == null) {
-                thread = new Thread(this::run, "millrace-archivist");
-                thread.setDaemon(true);
-                thread.setContextClassLoader(null);
+                thread = BackgroundThread.of(this::run, "millrace-archivist");
                 thread.start();
             }
         } finally {

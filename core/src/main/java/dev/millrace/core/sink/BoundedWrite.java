@@ -1,5 +1,6 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -32,9 +33,7 @@ final class BoundedWrite implements Runnable {
     /** Begins to write; {@code progress} grows as bytes go out. */
     static BoundedWrite begin(OutputStream target, byte[] bytes, int count, PieceSize size, AtomicLong progress) {
         BoundedWrite write = new BoundedWrite(target, Arrays.copyOf(bytes, count), size, progress);
-        Thread thread = new Thread(write, "millrace-console-exit");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        Thread thread = BackgroundThread.of(write, "millrace-console-exit");
         thread.start();
         return write;
     }

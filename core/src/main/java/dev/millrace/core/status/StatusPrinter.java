@@ -1,12 +1,13 @@
 package dev.millrace.core.status;
 
+import dev.millrace.journal.BackgroundThread;
 import java.io.PrintStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Prints lines on a daemon thread that exists only while there is something to print. Thread-safe. */
-final class StatusPrinter {
+final class StatusPrinter implements Runnable {
     private static final int CAPACITY = 200;
     private static final long LINGER_SECONDS = 2;
 
@@ -27,9 +28,7 @@ final class StatusPrinter {
                 return;
             }
             if (thread == null) {
-                Thread made = new Thread(this::run, "millrace-status");
-                made.setDaemon(true);
-                made.setContextClassLoader(null);
+                Thread made = BackgroundThread.of(this, "millrace-status");
                 made.start();
                 // Not before it runs: without memory for a thread the next line tries again.
                 thread = made;
@@ -60,7 +59,8 @@ final class StatusPrinter {
         }
     }
 
-    private void run() {
+    @Override
+    public void run() {
         while (true) {
             String line = next();
             if (line == null) {
