@@ -77,6 +77,7 @@ class SingleJarIT {
             "QueueListener",
             "QueueOptions",
             "QueueRetention",
+            "QueueSegments",
             "QueueSync",
             "QueueThread",
             "RecordInput",

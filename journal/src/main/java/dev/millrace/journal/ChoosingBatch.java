@@ -73,7 +73,7 @@ public final class ChoosingBatch extends ReadBatch {
             if (passed == listed) {
                 return false;
             }
-            goTo(starts[passed++]);
+            next = starts[passed++];
             return next();
         }
         while (next()) {

@@ -433,17 +433,6 @@ public final class Journal implements AutoCloseable {
         return tail.acquire();
     }
 
-    /** The segment that holds the position; null when it was given up or lost. Not for appenders. */
-    Segment segmentAt(long position) {
-        Segment segment = table.find(position);
-        return segment != null ? segment : keeper.find(position);
-    }
-
-    /** Where the oldest segment begins. */
-    long firstPosition() {
-        return keeper.firstPosition();
-    }
-
     /** Opens the cursor of that name: where it was left, or at the tail when it is new. */
     public Cursor cursor(String name) {
         synchronized (cursors) {

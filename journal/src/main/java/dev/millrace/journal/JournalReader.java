@@ -244,7 +244,7 @@ public final class JournalReader implements AutoCloseable {
             choosing.beginList();
         }
         int length = trust.wholeRecords(batch, segmentBytes - start, choosing);
-        batch.shorten(length);
+        batch.length = length;
         readPosition += length;
         return length > 0;
     }

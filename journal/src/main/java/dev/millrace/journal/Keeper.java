@@ -56,14 +56,14 @@ final class Keeper implements Runnable {
     /** Where new segments come from: the store, until its directory is gone. */
     private SegmentStore source;
 
-    private final Sealer sealer;
+    final Sealer sealer;
     private int maxSegments;
     private final long openedAt;
     final ReentrantLock house = new ReentrantLock();
     private final Thread thread;
 
-    /** Segments in use, by position. */
-    private final Deque<Segment> live = new ArrayDeque<>();
+    /** Segments in use, by position; with the lock. */
+    final Deque<Segment> live = new ArrayDeque<>();
 
     private final SegmentPool pool = new SegmentPool();
 
@@ -186,24 +186,23 @@ final class Keeper implements Runnable {
 
     /** Takes the lock; false when that takes too long: whoever has it may have died with it. */
     private boolean enterHouse() {
-        if (house.tryLock()) {
+        boolean entered = house.tryLock();
+        if (entered) {
             return true;
         }
         boolean interrupted = Thread.interrupted();
-        try {
-            long deadlineNs = System.nanoTime() + LOCK_WAIT_NS;
-            while (true) {
-                try {
-                    return house.tryLock(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        long deadlineNs = System.nanoTime() + LOCK_WAIT_NS;
+        for (long restNs = LOCK_WAIT_NS; !entered && restNs > 0; restNs = deadlineNs - System.nanoTime()) {
+            try {
+                entered = house.tryLock(restNs, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return entered;
     }
 
     /** Gives the lock back as often as this thread has it. */
@@ -333,46 +332,11 @@ final class Keeper implements Runnable {
                 : smallest;
     }
 
-    /** The segment in use that holds the position, or null. */
-    Segment find(long position) {
-        house.lock();
-        try {
-            for (Segment segment : live) {
-                if (segment.base() <= position && position < segment.end()) {
-                    return segment;
-                }
-            }
-            return null;
-        } finally {
-            house.unlock();
-        }
-    }
-
-    /** Where the first segment in use begins; 0 without one. */
-    long firstPosition() {
-        house.lock();
-        try {
-            return live.isEmpty() ? 0 : live.peekFirst().base();
-        } finally {
-            house.unlock();
-        }
-    }
-
     /** From where on sealing what nobody has vouched for yet is worth it. */
     long wantedFrom() {
         return journal.options.retention() == null || live.isEmpty()
                 ? released()
                 : Math.min(released(), live.peekFirst().base());
-    }
-
-    /** Seals some of what lies before {@code end} now; returns up to where all is sealed that is wanted. */
-    long sealTowards(long end) {
-        house.lock();
-        try {
-            return sealer.sealTowards(end, wantedFrom(), System.nanoTime());
-        } finally {
-            house.unlock();
-        }
     }
 
     private void recycle(long now) {

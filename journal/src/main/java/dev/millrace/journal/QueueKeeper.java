@@ -16,6 +16,7 @@ final class QueueKeeper {
     private static final long NEWEST_SEGMENTS = 4;
 
     private final Journal journal;
+    private final QueueSegments segments;
     private final QueueOptions options;
     private final Path cursors;
     private final int pin;
@@ -33,6 +34,7 @@ final class QueueKeeper {
 
     QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, QueueArchives archives) {
         this.journal = journal;
+        this.segments = new QueueSegments(journal);
         this.options = options;
         this.cursors = cursors;
         this.pin = pin;
@@ -94,7 +96,7 @@ final class QueueKeeper {
 
     /** When the youngest record was there: never where that is not known yet, long ago where the segment was lost. */
     private long sealedMs(long base) {
-        Segment segment = journal.segmentAt(base);
+        Segment segment = segments.at(base);
         if (segment == null) {
             return 0;
         }
@@ -124,7 +126,7 @@ final class QueueKeeper {
                 || end > committedByAll(nowMs)) {
             return false;
         }
-        Segment segment = journal.segmentAt(base);
+        Segment segment = segments.at(base);
         if (segment != null && !segment.isSealed()) {
             return false;
         }

@@ -16,9 +16,14 @@ public class ReadBatch {
 
     private final int capacity;
     private byte[] bytes;
-    private int length;
     private long start;
-    private int next;
+
+    /** How much of what was copied counts. */
+    int length;
+
+    /** Where the next record starts. */
+    int next;
+
     private int offset;
     private int payloadOffset;
     private int payloadLength;
@@ -51,16 +56,6 @@ public class ReadBatch {
         length = lengthBytes;
         next = 0;
         preceding = -1;
-    }
-
-    /** Of what was filled, only so many bytes. */
-    void shorten(int lengthBytes) {
-        length = lengthBytes;
-    }
-
-    /** Goes before the record that starts there. */
-    void goTo(int at) {
-        next = at;
     }
 
     long startPosition() {

@@ -146,7 +146,8 @@ final class Recovery {
         }
         int segmentBytes = control.segmentBytes();
         tail = (tail + segmentBytes - 1) / segmentBytes * segmentBytes;
-        // The last one first, here and by whoever takes them: a reader that found the one behind it gone, and a later one
+        // The last one first, here and by whoever takes them: a reader that found the one behind it gone, and a later
+        // one
         // still there, would go on at that.
         Collections.reverse(free);
         padding.forget(free);

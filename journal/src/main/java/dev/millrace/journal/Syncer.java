@@ -20,6 +20,7 @@ final class Syncer {
     private static final long COMMIT_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Journal journal;
+    private final QueueSegments segments;
     private final QueueDisk disk;
     private final ReentrantLock forcing = new ReentrantLock();
 
@@ -34,9 +35,10 @@ final class Syncer {
 
     Syncer(Journal journal, QueueDisk disk) {
         this.journal = journal;
+        this.segments = new QueueSegments(journal);
         this.disk = disk;
         this.recovered = journal.tailPosition();
-        this.synced = Math.min(recovered, journal.firstPosition());
+        this.synced = Math.min(recovered, segments.firstPosition());
     }
 
     /**
@@ -111,7 +113,7 @@ final class Syncer {
     private void seal(long end) throws IOException {
         long stood = -1;
         long sinceNs = System.nanoTime();
-        for (long at = journal.keeper.sealTowards(end); at < end; at = journal.keeper.sealTowards(end)) {
+        for (long at = segments.sealTowards(end); at < end; at = segments.sealTowards(end)) {
             if (at > stood) {
                 stood = at;
                 sinceNs = System.nanoTime();

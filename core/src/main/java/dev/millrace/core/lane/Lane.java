@@ -413,21 +413,20 @@ public final class Lane {
 
     /** Nobody's interrupt shortens the wait: what is logged past the journal has no other chance. */
     private boolean tryLock(long patienceNs) {
-        long deadlineNs = System.nanoTime() + patienceNs;
+        boolean locked = lock.tryLock();
         boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return lock.tryLock() || lock.tryLock(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        long deadlineNs = System.nanoTime() + patienceNs;
+        for (long restNs = patienceNs; !locked && restNs > 0; restNs = deadlineNs - System.nanoTime()) {
+            try {
+                locked = lock.tryLock(restNs, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return locked;
     }
 
     /** Whether the calling thread is in the middle of a step of this lane. */

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * @since 0.1.0
  */
-public final class Archivist implements ArchiveQueue, AutoCloseable {
+public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final int sharePercent;
@@ -93,7 +93,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
             queue.add(work);
             changed.signalAll();
             if (thread == null) {
-                thread = BackgroundThread.of(this::run, "millrace-archivist");
+                thread = BackgroundThread.of(this, "millrace-archivist");
                 thread.start();
             }
         } finally {
@@ -156,7 +156,9 @@ public final class Archivist implements ArchiveQueue, AutoCloseable {
         }
     }
 
-    private void run() {
+    /** Does what is queued; its thread's. */
+    @Override
+    public void run() {
         // Not before there is work: most programs that start roll nothing.
         Compression compression = new Compression(new Progress());
         while (next()) {
