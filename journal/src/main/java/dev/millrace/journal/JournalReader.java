@@ -514,11 +514,16 @@ public final class JournalReader implements AutoCloseable {
             return false;
         }
         // It may have been prepared, filled and left behind since it was looked at.
-        if (start >= segment.readableBytes() && segment.isStillAt(base)) {
+        if (isThereAgain() && start >= segment.readableBytes() && segment.isStillAt(base)) {
             damagedBytes += segmentBytes - start;
             readPosition = base + segmentBytes;
         }
         return true;
+    }
+
+    /** Archives are unpacked into one place: who looked at a later one unpacks this one again. */
+    private boolean isThereAgain() throws IOException {
+        return segment.isStillAt(base) || enter(base);
     }
 
     /** Whether a later segment was written to; some are always prepared ahead. */
@@ -550,6 +555,9 @@ public final class JournalReader implements AutoCloseable {
                 return false;
             }
             // Once more: much may have been appended here since it was looked at.
+            if (!isThereAgain() || trust.trustedEnd(segment, base, start) > start) {
+                return true;
+            }
             next = trust.nextTrusted(segment, base, start + RecordFormat.ALIGNMENT);
             next = next < 0 ? segmentBytes : next;
             if (!segment.isStillAt(base)) {

@@ -76,6 +76,10 @@ final class RecordTrust {
 
     /** End of the committed and trusted record (or padding) at {@code at}; {@code at} itself when there is none. */
     int trustedEnd(ForeignSegment segment, long base, int at) {
+        if (at >= segment.data.capacity()) {
+            // Cut off.
+            return at;
+        }
         long header = segment.headerAt(at);
         int length = RecordFormat.length(header);
         if (length <= 0 || !isHeader(segment, base, at, header)) {
