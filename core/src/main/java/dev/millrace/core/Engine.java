@@ -104,11 +104,13 @@ public final class Engine implements AutoCloseable {
         reading = found;
     }
 
-    /** Looks whether the configuration has changed, where that is asked for. */
-    void lookForChanges() {
-        if (watch != null || reading.scanPeriodMillis() > 0) {
+    /** Looks whether the configuration has changed, where that is asked for; false where it is not. */
+    boolean lookForChanges() {
+        boolean wanted = watch != null || reading.scanPeriodMillis() > 0;
+        if (wanted) {
             watch().look();
         }
+        return wanted;
     }
 
     /** What reads the configuration again. */

@@ -32,6 +32,12 @@ final class Housekeeper implements Runnable {
     private Management management;
     private LeftoverJournals leftovers;
     private long notCapturedTold;
+    private long seenTail = -1;
+    private int seenTailTick;
+
+    /** Nothing comes: the chores of a second are done at once. */
+    private boolean calm;
+
     private boolean dictionaryFails;
 
     Housekeeper(Engine engine) {
@@ -89,7 +95,7 @@ final class Housekeeper implements Runnable {
     @Override
     public void run() {
         rehearse();
-        for (int tick = 1; !stopped; tick++) {
+        for (int tick = 1; !stopped; tick += calm ? TICKS_PER_SECOND : 1) {
             try {
                 tick(tick);
             } catch (Throwable e) {
@@ -117,7 +123,7 @@ final class Housekeeper implements Runnable {
     }
 
     private void tick(int tick) {
-        LockSupport.parkNanos(this, TICK_NS);
+        LockSupport.parkNanos(this, calm ? TICKS_PER_SECOND * TICK_NS : TICK_NS);
         Thread.interrupted();
         if (stopped) {
             return;
@@ -134,9 +140,9 @@ final class Housekeeper implements Runnable {
 
     private void chores(int tick) {
         prepareDictionary();
-        driveLeftBehind();
+        boolean soon = driveLeftBehind(tick) | engine.lookForChanges();
+        calm = !soon && tick % TICKS_PER_SECOND == 0;
         leftovers().start();
-        engine.lookForChanges();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
@@ -158,11 +164,17 @@ final class Housekeeper implements Runnable {
         }
     }
 
-    /** Only what was there a tick ago and nobody has written since: the callers come first. */
-    private void driveLeftBehind() {
+    /** Only what was there a tick ago and nobody has written since: the callers come first. Whether to look again soon. */
+    private boolean driveLeftBehind(int tick) {
         long tail = engine.open().journal().tailPosition();
+        if (tail != seenTail) {
+            seenTail = tail;
+            seenTailTick = tick;
+        }
+        boolean soon = tick - seenTailTick < TICKS_PER_SECOND;
         for (ManagedLane lane : engine.lanes()) {
             if (lane.isSynchronous()) {
+                soon = true;
                 if (lane.seenTailPosition > lane.lane().position()) {
                     lane.lane().drive(lane.seenTailPosition - 1, 0);
                 }
@@ -170,6 +182,7 @@ final class Housekeeper implements Runnable {
             }
             lane.seenTailPosition = tail;
         }
+        return soon;
     }
 
     /** The threads of the others do that themselves. */

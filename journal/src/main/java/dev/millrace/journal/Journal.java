@@ -385,13 +385,20 @@ public final class Journal implements AutoCloseable {
             rehearsedLine = tail.opaque() >>> LINE_SHIFT;
             return told;
         }
+        if (keeper.doze.rouse(bytes, flags)) {
+            return 0;
+        }
         boolean interrupted = false;
         long refused = 0;
         long startNs = System.nanoTime();
         // Longer each time: many callers that look often keep the processors from the one who prepares.
         long parkNs = LATE_PARK_NS;
-        for (int round = 0; !hasRoom(bytes, flags); round++) {
+        for (int round = 0; ; round++) {
+            // In this order: the limit is raised before space is called spent.
             Space now = space;
+            if (hasRoom(bytes, flags)) {
+                break;
+            }
             if (now == Space.OPEN) {
                 keeper.spaceWanted();
                 if (round < POLLS_BEFORE_PARKING) {

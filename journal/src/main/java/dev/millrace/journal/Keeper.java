@@ -35,8 +35,8 @@ final class Keeper implements Runnable {
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long DEEPEST_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(40);
-    private static final long DEEPEST_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long DOZES_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long DOZING_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(64);
     private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
@@ -61,6 +61,10 @@ final class Keeper implements Runnable {
     private final long openedAt;
     final ReentrantLock house = new ReentrantLock();
     private final Thread thread;
+    final Doze doze;
+
+    /** After so long a silence; not the same in a test. */
+    volatile long dozesAfterNs = DOZES_AFTER_NS;
 
     /** Segments in use, by position; with the lock. */
     final Deque<Segment> live = new ArrayDeque<>();
@@ -102,6 +106,7 @@ final class Keeper implements Runnable {
         this.store = store;
         this.source = store;
         this.sealer = new Sealer(journal);
+        this.doze = new Doze(journal);
         // No more than have a place: a budget may be as large as a long.
         this.maxSegments =
                 (int) Math.max(2, Math.min(journal.table.capacity() / 2, segmentsOf(journal.options.budgetBytes())));
@@ -147,7 +152,9 @@ final class Keeper implements Runnable {
         while (!stopped) {
             try {
                 long parkNs = tick();
-                if (!spaceWanted && parkNs > 0) {
+                if (parkNs == FULL_TICK_NS) {
+                    doze();
+                } else if (!spaceWanted && parkNs > 0) {
                     LockSupport.parkNanos(this, parkNs);
                 }
                 boolean ignored = Thread.interrupted();
@@ -162,6 +169,28 @@ final class Keeper implements Runnable {
                 LockSupport.parkNanos(this, DEEP_IDLE_PARK_NS);
             }
         }
+    }
+
+    private void doze() {
+        doze.begin();
+        try {
+            for (long parkNs = DOZING_LOOK_NS;
+                    parkNs < FULL_TICK_NS && doze.goesOn() && isStill(journal.tailPosition());
+                    parkNs *= 2) {
+                LockSupport.parkNanos(this, parkNs);
+            }
+        } finally {
+            doze.end();
+        }
+    }
+
+    private boolean isStill(long tail) {
+        return tail == lastTail && !spaceWanted && !stopped;
+    }
+
+    /** Ends a wait of the keeper's thread early. Any thread. */
+    void wake() {
+        LockSupport.unpark(thread);
     }
 
     // The keeper never dies, not even for want of memory to say why: without it nobody gets space.
@@ -212,11 +241,11 @@ final class Keeper implements Runnable {
         }
     }
 
-    /** An appender found no space. The one case in which an appender wakes a thread. */
+    /** An appender found no space. The one case, beside {@link Doze}, in which an appender wakes a thread. */
     void spaceWanted() {
         if (!spaceWanted) {
             spaceWanted = true;
-            LockSupport.unpark(thread);
+            wake();
         }
     }
 
@@ -229,7 +258,7 @@ final class Keeper implements Runnable {
             long now = System.nanoTime();
             long tail = journal.tailPosition();
             if (isQuiet(tail, now)) {
-                return now - lastChangeNs < DEEPEST_IDLE_AFTER_NS ? DEEP_IDLE_PARK_NS : DEEPEST_IDLE_PARK_NS;
+                return now - lastChangeNs < dozesAfterNs ? DEEP_IDLE_PARK_NS : FULL_TICK_NS;
             }
             fullTickNs = now;
             boolean wanted = spaceWanted;
@@ -276,10 +305,9 @@ final class Keeper implements Runnable {
 
     /** Whether nothing has happened for long and everything is read: then a look at the tail is enough, for a second. */
     private boolean isQuiet(long tail, long now) {
-        if (tail != lastTail
-                || spaceWanted
+        if (!isStill(tail)
                 || unsealed
-                || now - lastChangeNs < DEEP_IDLE_AFTER_NS
+                || now - lastChangeNs < Math.min(DEEP_IDLE_AFTER_NS, dozesAfterNs)
                 || now - fullTickNs >= FULL_TICK_NS) {
             return false;
         }
@@ -584,7 +612,7 @@ final class Keeper implements Runnable {
     /** Stops the thread; from then on late appenders keep house themselves. Bounded, whatever the thread hangs in. */
     void stop(boolean deleteFiles) {
         stopped = true;
-        LockSupport.unpark(thread);
+        wake();
         boolean interrupted = false;
         try {
             if (Thread.currentThread() != thread) {
