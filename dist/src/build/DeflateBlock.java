@@ -1,14 +1,14 @@
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/** The only block of a deflated file, with codes of its own. */
+/** A block of a deflated file, with codes of its own. */
 final class DeflateBlock {
     static final int LITERALS = 286;
     static final int DISTANCES = 30;
     private static final int END = 256;
     private static final int LENGTHS = 19;
+    private static final int CUTS = 200;
     private static final int[] LENGTH_BASES = {
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258
     };
@@ -25,9 +25,8 @@ final class DeflateBlock {
     private final ArrayDeque<Step> steps = new ArrayDeque<>();
     private final int[] literalCounts = new int[LITERALS];
     private final int[] distanceCounts = new int[DISTANCES];
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private int pending;
-    private int pendingBits;
+    private PrefixCode literals;
+    private PrefixCode distances;
 
     DeflateBlock() {
         literalCounts[END] = 1;
@@ -77,41 +76,56 @@ final class DeflateBlock {
         return distanceCounts;
     }
 
-    /** The deflated file. */
-    byte[] toBytes() {
-        byte[] plain = write(PrefixCode.of(literalCounts, 15), PrefixCode.of(distanceCounts, 15));
-        byte[] smooth = write(PrefixCode.ofSmoothed(literalCounts, 15), PrefixCode.ofSmoothed(distanceCounts, 15));
-        return smooth.length < plain.length ? smooth : plain;
+    /** Chooses codes, and tells how many bits the block has with them. */
+    int conclude() {
+        PrefixCode plainLiterals = PrefixCode.of(literalCounts, 15);
+        PrefixCode plainDistances = PrefixCode.of(distanceCounts, 15);
+        literals = PrefixCode.ofSmoothed(literalCounts, 15);
+        distances = PrefixCode.ofSmoothed(distanceCounts, 15);
+        int smooth = bits();
+        PrefixCode smoothLiterals = literals;
+        PrefixCode smoothDistances = distances;
+        literals = plainLiterals;
+        distances = plainDistances;
+        int plain = bits();
+        if (smooth < plain) {
+            literals = smoothLiterals;
+            distances = smoothDistances;
+        }
+        return Math.min(smooth, plain);
     }
 
-    private byte[] write(PrefixCode literals, PrefixCode distances) {
-        out.reset();
-        write(1, 1);
-        write(2, 2);
-        writeCodes(literals.lengths(), distances.lengths());
+    private int bits() {
+        BitSink out = new BitSink();
+        writeTo(out, false);
+        return out.bits();
+    }
+
+    void writeTo(BitSink out, boolean isLast) {
+        out.write(isLast ? 1 : 0, 1);
+        out.write(2, 2);
+        writeCodes(out);
         for (Step step : steps) {
             if (step.distance == 0) {
-                write(literals, step.value);
+                write(out, literals, step.value);
             } else {
                 int length = lengthSymbol(step.value);
-                write(literals, length);
-                write(step.value - LENGTH_BASES[length - END - 1], lengthBits(length));
+                write(out, literals, length);
+                out.write(step.value - LENGTH_BASES[length - END - 1], lengthBits(length));
                 int distance = distanceSymbol(step.distance);
-                write(distances, distance);
-                write(step.distance - DISTANCE_BASES[distance], distanceBits(distance));
+                write(out, distances, distance);
+                out.write(step.distance - DISTANCE_BASES[distance], distanceBits(distance));
             }
         }
-        write(literals, END);
-        write(0, -pendingBits & 7);
-        return out.toByteArray();
+        write(out, literals, END);
     }
 
     /** Lengths, and repetitions of lengths where there are some. */
-    private void writeCodes(int[] literals, int[] distances) {
-        int literalCount = used(literals, i -> i);
-        int distanceCount = used(distances, i -> i);
-        int[] lengths = Arrays.copyOf(literals, literalCount + distanceCount);
-        System.arraycopy(distances, 0, lengths, literalCount, distanceCount);
+    private void writeCodes(BitSink out) {
+        int literalCount = used(literals.lengths(), i -> i);
+        int distanceCount = used(distances.lengths(), i -> i);
+        int[] lengths = Arrays.copyOf(literals.lengths(), literalCount + distanceCount);
+        System.arraycopy(distances.lengths(), 0, lengths, literalCount, distanceCount);
         // A symbol, the bits behind it, and their number.
         ArrayDeque<int[]> items = new ArrayDeque<>();
         for (int i = 0; i < lengths.length; ) {
@@ -138,15 +152,15 @@ final class DeflateBlock {
         items.forEach(item -> counts[item[0]]++);
         PrefixCode code = PrefixCode.of(counts, 7);
         int told = used(code.lengths(), i -> ORDER[i]);
-        write(literalCount - 257, 5);
-        write(distanceCount - 1, 5);
-        write(told - 4, 4);
+        out.write(literalCount - 257, 5);
+        out.write(distanceCount - 1, 5);
+        out.write(told - 4, 4);
         for (int i = 0; i < told; i++) {
-            write(code.lengths()[ORDER[i]], 3);
+            out.write(code.lengths()[ORDER[i]], 3);
         }
         for (int[] item : items) {
-            write(code, item[0]);
-            write(item[1], item[2]);
+            write(out, code, item[0]);
+            out.write(item[1], item[2]);
         }
     }
 
@@ -159,15 +173,54 @@ final class DeflateBlock {
         return count;
     }
 
-    private void write(PrefixCode code, int symbol) {
-        write(code.codes()[symbol], code.lengths()[symbol]);
+    private static void write(BitSink out, PrefixCode code, int symbol) {
+        out.write(code.codes()[symbol], code.lengths()[symbol]);
     }
 
-    private void write(int value, int bits) {
-        pending |= value << pendingBits;
-        for (pendingBits += bits; pendingBits >= 8; pendingBits -= 8) {
-            out.write(pending);
-            pending >>>= 8;
+    /** Where a step ends at which the ones before and those behind it would have the best codes of their own. */
+    int cut() {
+        int best = 0;
+        double bestBits = Double.MAX_VALUE;
+        int[] beforeLiterals = new int[LITERALS];
+        int[] beforeDistances = new int[DISTANCES];
+        int every = Math.max(8, steps.size() / CUTS);
+        int count = 0;
+        int at = 0;
+        for (Step step : steps) {
+            at += step.distance == 0 ? 1 : step.value;
+            if (step.distance == 0) {
+                beforeLiterals[step.value]++;
+            } else {
+                beforeLiterals[lengthSymbol(step.value)]++;
+                beforeDistances[distanceSymbol(step.distance)]++;
+            }
+            count++;
+            if (count % every == 0 && count < steps.size()) {
+                double bits = splitBits(literalCounts, beforeLiterals) + splitBits(distanceCounts, beforeDistances);
+                if (bits < bestBits) {
+                    bestBits = bits;
+                    best = at;
+                }
+            }
         }
+        return best;
+    }
+
+    private static double splitBits(int[] counts, int[] before) {
+        int[] behind = new int[counts.length];
+        Arrays.setAll(behind, i -> counts[i] - before[i]);
+        return bits(before) + bits(behind);
+    }
+
+    /** What the best codes would take, with some bits for each of the lengths that are told. */
+    private static double bits(int[] counts) {
+        double sum = Arrays.stream(counts).sum();
+        double bits = 0;
+        for (int count : counts) {
+            if (count > 0) {
+                bits += 3 - count * StrictMath.log(count / sum) / StrictMath.log(2);
+            }
+        }
+        return bits;
     }
 }

@@ -1,14 +1,19 @@
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Deflates one small file into one block, as tightly as it can: each byte takes the cheapest way by the codes that the
- * pass before needed.
+ * Deflates one small file as tightly as it can: each byte takes the cheapest way by the codes that the pass before
+ * needed, and parts that are shorter with codes of their own become blocks.
  */
 final class TightDeflater {
     private static final int PASSES = 8;
     private static final int MIN_MATCH = 3;
     private static final int MAX_MATCH = 258;
     private static final int WINDOW = 1 << 15;
+
+    /** What the bytes from start to end become. */
+    private record Block(int start, int end, DeflateBlock steps, int bits) {}
 
     private final byte[] bytes;
     // For each place and length, the nearest place before it that goes on alike.
@@ -22,7 +27,27 @@ final class TightDeflater {
     static byte[] deflate(byte[] bytes) {
         TightDeflater deflater = new TightDeflater(bytes);
         deflater.findMatches();
-        return deflater.smallest();
+        List<Block> blocks = new ArrayList<>();
+        deflater.divide(deflater.smallest(0, bytes.length), blocks);
+        BitSink out = new BitSink();
+        for (Block block : blocks) {
+            block.steps.writeTo(out, block.end == bytes.length);
+        }
+        return out.toBytes();
+    }
+
+    private void divide(Block whole, List<Block> blocks) {
+        int cut = whole.start + whole.steps.cut();
+        if (cut > whole.start) {
+            Block left = smallest(whole.start, cut);
+            Block right = smallest(cut, whole.end);
+            if (left.bits + right.bits < whole.bits) {
+                divide(left, blocks);
+                divide(right, blocks);
+                return;
+            }
+        }
+        blocks.add(whole);
     }
 
     private void findMatches() {
@@ -49,20 +74,20 @@ final class TightDeflater {
         }
     }
 
-    private byte[] smallest() {
-        byte[] smallest = null;
+    private Block smallest(int start, int end) {
+        Block smallest = null;
         double[] literalCosts = new double[DeflateBlock.LITERALS];
         double[] distanceCosts = new double[DeflateBlock.DISTANCES];
         Arrays.fill(literalCosts, 8);
         Arrays.fill(distanceCosts, 5);
         for (int pass = 0; pass < PASSES; pass++) {
-            DeflateBlock block = cheapest(literalCosts, distanceCosts);
-            byte[] deflated = block.toBytes();
-            if (smallest == null || deflated.length < smallest.length) {
-                smallest = deflated;
+            DeflateBlock steps = cheapest(start, end, literalCosts, distanceCosts);
+            int bits = steps.conclude();
+            if (smallest == null || bits < smallest.bits) {
+                smallest = new Block(start, end, steps, bits);
             }
-            learn(literalCosts, block.literalCounts());
-            learn(distanceCosts, block.distanceCounts());
+            learn(literalCosts, steps.literalCounts());
+            learn(distanceCosts, steps.distanceCounts());
         }
         return smallest;
     }
@@ -76,20 +101,20 @@ final class TightDeflater {
         }
     }
 
-    private DeflateBlock cheapest(double[] literalCosts, double[] distanceCosts) {
-        double[] costs = new double[bytes.length + 1];
-        Arrays.fill(costs, 1, costs.length, Double.MAX_VALUE);
+    private DeflateBlock cheapest(int start, int end, double[] literalCosts, double[] distanceCosts) {
+        double[] costs = new double[end + 1];
+        Arrays.fill(costs, start + 1, costs.length, Double.MAX_VALUE);
         // The last step of the cheapest way to each place.
         int[] lengths = new int[costs.length];
         int[] offsets = new int[costs.length];
-        for (int i = 0; i < bytes.length; i++) {
+        for (int i = start; i < end; i++) {
             double literal = costs[i] + literalCosts[bytes[i] & 0xff];
             if (literal < costs[i + 1]) {
                 costs[i + 1] = literal;
                 lengths[i + 1] = 1;
                 offsets[i + 1] = 0;
             }
-            for (int length = MIN_MATCH; length < distances[i].length; length++) {
+            for (int length = MIN_MATCH; length < distances[i].length && i + length <= end; length++) {
                 int distance = distances[i][length];
                 int lengthSymbol = DeflateBlock.lengthSymbol(length);
                 int distanceSymbol = DeflateBlock.distanceSymbol(distance);
@@ -106,11 +131,11 @@ final class TightDeflater {
             }
         }
         DeflateBlock block = new DeflateBlock();
-        for (int end = bytes.length; end > 0; end -= lengths[end]) {
-            if (offsets[end] == 0) {
-                block.addFirst(bytes[end - 1]);
+        for (int at = end; at > start; at -= lengths[at]) {
+            if (offsets[at] == 0) {
+                block.addFirst(bytes[at - 1]);
             } else {
-                block.addFirst(lengths[end], offsets[end]);
+                block.addFirst(lengths[at], offsets[at]);
             }
         }
         return block;
