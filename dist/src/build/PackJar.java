@@ -50,7 +50,7 @@ final class PackJar {
         try {
             byte[] bytes = from.getInputStream(entry).readAllBytes();
             if (entry.getName().endsWith(".class")) {
-                bytes = TrimClass.trimmed(bytes);
+                bytes = OrderedConstants.ordered(TrimClass.trimmed(bytes));
             }
             byte[] plain = deflatedByJdk(bytes);
             byte[] tight = TightDeflater.deflate(bytes);
