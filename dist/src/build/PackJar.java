@@ -3,9 +3,12 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -15,12 +18,17 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a jar again with entries of the same names and times, but without directories and without the sizes that are told a
- * second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed, which makes
- * four, and each entry is deflated as tightly as can be, which makes another two.
+ * Writes a jar again with entries of the same names and times, but without directories and without the sizes that are
+ * told a second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed, which
+ * makes five, their constants are ordered, which makes two, and each entry is deflated as tightly as can be, which makes
+ * another four.
+ *
+ * <p>Arguments: the jar, a file for the methods that are left out, and the folders with classes that may call into it.
  */
 final class PackJar {
-    private record Entry(ZipEntry from, byte[] bytes, byte[] deflated) {}
+    private record Entry(ZipEntry from, byte[] bytes) {}
+
+    private record Deflated(ZipEntry from, byte[] bytes, byte[] deflated) {}
 
     private PackJar() {}
 
@@ -28,15 +36,23 @@ final class PackJar {
         Path jar = Path.of(args[0]);
         Path packed = jar.resolveSibling(jar.getFileName() + ".part");
         ReadyDeflater ready = new ReadyDeflater();
-        try (ZipFile from = new ZipFile(jar.toFile());
-                OutputStream file = Files.newOutputStream(packed);
+        List<Entry> entries = read(jar);
+        JarMethods methods = new JarMethods();
+        for (Entry entry : entries) {
+            methods.add(entry.from.getName(), entry.bytes);
+        }
+        for (String folder : List.of(args).subList(2, args.length)) {
+            methods.addCallers(Path.of(folder));
+        }
+        Map<String, Set<String>> unused = methods.unused();
+        Files.write(Path.of(args[1]), lines(unused));
+        try (OutputStream file = Files.newOutputStream(packed);
                 ZipOutputStream to = new ReadyZip(file, ready)) {
             // Deflated on all processors, and in order again.
-            List<Entry> entries = Collections.list(from.entries()).parallelStream()
-                    .filter(entry -> !entry.isDirectory())
-                    .map(entry -> deflated(from, entry))
+            List<Deflated> smaller = entries.parallelStream()
+                    .map(entry -> deflated(entry, unused))
                     .toList();
-            for (Entry entry : entries) {
+            for (Deflated entry : smaller) {
                 to.putNextEntry(described(entry));
                 ready.next(entry.deflated);
                 to.write(entry.bytes);
@@ -46,21 +62,41 @@ final class PackJar {
         Files.move(packed, jar, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static Entry deflated(ZipFile from, ZipEntry entry) {
+    private static List<Entry> read(Path jar) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        try (ZipFile from = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : Collections.list(from.entries())) {
+                if (!entry.isDirectory()) {
+                    entries.add(new Entry(entry, from.getInputStream(entry).readAllBytes()));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private static List<String> lines(Map<String, Set<String>> unused) {
+        List<String> lines = new ArrayList<>();
+        unused.forEach((type, methods) -> methods.forEach(method -> lines.add(type + ' ' + method)));
+        return lines;
+    }
+
+    private static Deflated deflated(Entry entry, Map<String, Set<String>> unused) {
         try {
-            byte[] bytes = from.getInputStream(entry).readAllBytes();
-            if (entry.getName().endsWith(".class")) {
-                bytes = OrderedConstants.ordered(TrimClass.trimmed(bytes));
+            byte[] bytes = entry.bytes;
+            String name = entry.from.getName();
+            if (JarMethods.isClass(name)) {
+                String type = name.substring(0, name.length() - ".class".length());
+                bytes = OrderedConstants.ordered(TrimClass.trimmed(bytes, unused.getOrDefault(type, Set.of())));
             }
             byte[] plain = deflatedByJdk(bytes);
             byte[] tight = TightDeflater.deflate(bytes);
             byte[] deflated = tight.length < plain.length ? tight : plain;
             if (!Arrays.equals(bytes, inflated(deflated, bytes.length))) {
-                throw new IllegalStateException(entry + " would not be the same");
+                throw new IllegalStateException(name + " would not be the same");
             }
-            return new Entry(entry, bytes, deflated);
-        } catch (IOException | DataFormatException e) {
-            throw new IllegalStateException(entry.getName(), e);
+            return new Deflated(entry.from, bytes, deflated);
+        } catch (DataFormatException e) {
+            throw new IllegalStateException(entry.from.getName(), e);
         }
     }
 
@@ -85,7 +121,7 @@ final class PackJar {
     }
 
     /** With sizes and check, which the stream then writes in front. */
-    private static ZipEntry described(Entry entry) {
+    private static ZipEntry described(Deflated entry) {
         CRC32 crc = new CRC32();
         crc.update(entry.bytes);
         ZipEntry described = new ZipEntry(entry.from.getName());

@@ -10,32 +10,35 @@ import org.objectweb.asm.RecordComponentVisitor;
 
 /**
  * Leaves out of a class what only compilers and reflection read: generic signatures, declared exceptions, annotations,
- * names of parameters, and the nesting of other classes. Classes that others compile against keep all of it.
+ * names of parameters, and the nesting of classes; and methods that nobody calls. Classes that others compile against
+ * keep all of it.
  */
 final class TrimClass extends ClassVisitor {
     /** What the module exports. */
     private static final Set<String> EXPORTED = Set.of("dev/millrace/core/", "dev/millrace/slf4j/");
 
+    private final Set<String> unused;
     private String name;
 
-    private TrimClass(ClassVisitor to) {
+    private TrimClass(ClassVisitor to, Set<String> unused) {
         super(Opcodes.ASM9, to);
+        this.unused = unused;
     }
 
-    static byte[] trimmed(byte[] bytes) {
+    /** What is left of a class, without the methods of these keys. */
+    static byte[] trimmed(byte[] bytes, Set<String> unused) {
         ClassReader from = new ClassReader(bytes);
-        if ((from.getAccess() & Opcodes.ACC_MODULE) != 0 || isExported(from)) {
+        if (isExported(from.getClassName(), from.getAccess())) {
             return bytes;
         }
         // Not built upon the constants of the one that is read: that is how those go that nobody needs any more.
         ClassWriter to = new ClassWriter(0);
-        from.accept(new TrimClass(to), 0);
+        from.accept(new TrimClass(to, unused), 0);
         return to.toByteArray();
     }
 
-    private static boolean isExported(ClassReader from) {
-        String folder = from.getClassName().substring(0, from.getClassName().lastIndexOf('/') + 1);
-        return (from.getAccess() & Opcodes.ACC_PUBLIC) != 0 && EXPORTED.contains(folder);
+    static boolean isExported(String name, int access) {
+        return (access & Opcodes.ACC_PUBLIC) != 0 && EXPORTED.contains(name.substring(0, name.lastIndexOf('/') + 1));
     }
 
     @Override
@@ -45,11 +48,7 @@ final class TrimClass extends ClassVisitor {
     }
 
     @Override
-    public void visitInnerClass(String inner, String outer, String simpleName, int access) {
-        if (inner.equals(name) || name.equals(outer)) {
-            super.visitInnerClass(inner, outer, simpleName, access);
-        }
-    }
+    public void visitInnerClass(String inner, String outer, String simpleName, int access) {}
 
     @Override
     public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
@@ -70,6 +69,9 @@ final class TrimClass extends ClassVisitor {
 
     @Override
     public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
+        if (unused.contains(ClassParts.key(name, method, descriptor))) {
+            return null;
+        }
         return new MethodVisitor(api, super.visitMethod(access, method, descriptor, null, null)) {
             @Override
             public void visitParameter(String parameter, int parameterAccess) {}

@@ -18,6 +18,11 @@ final class Artifacts {
         return millraceJar().resolveSibling("published-pom.xml");
     }
 
+    /** The methods that the build left out of the jar: a line for each, with its class in front. */
+    static Path unusedMethods() {
+        return millraceJar().resolveSibling("unused-methods.txt");
+    }
+
     /** The folder of a sibling module's classes. */
     static Path classesOf(String module) {
         return Path.of("..", module, "target", "classes");

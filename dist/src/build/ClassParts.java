@@ -1,0 +1,125 @@
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** The methods of a class, with what each of them refers to. */
+final class ClassParts extends ClassVisitor {
+    /** A method; what it refers to are names with descriptors, and of constructors the class in front. */
+    record Method(int access, String key, String name, Set<String> references) {}
+
+    private final List<String> parents = new ArrayList<>();
+    private final List<Method> methods = new ArrayList<>();
+    private final Set<String> strings = new HashSet<>();
+    private String name;
+    private int access;
+
+    private ClassParts() {
+        super(Opcodes.ASM9);
+    }
+
+    static ClassParts of(byte[] bytes) {
+        ClassParts parts = new ClassParts();
+        new ClassReader(bytes).accept(parts, ClassReader.SKIP_DEBUG);
+        return parts;
+    }
+
+    /** Nobody inherits a constructor: its class is a part of its name. */
+    static String key(String owner, String method, String descriptor) {
+        return (method.equals("<init>") ? owner + '.' : "") + method + descriptor;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int access() {
+        return access;
+    }
+
+    List<String> parents() {
+        return parents;
+    }
+
+    List<Method> methods() {
+        return methods;
+    }
+
+    /** Constants by which a method could be looked up. */
+    Set<String> strings() {
+        return strings;
+    }
+
+    @Override
+    public void visit(int version, int its, String itsName, String signature, String parent, String[] interfaces) {
+        name = itsName;
+        access = its;
+        if (parent != null) {
+            parents.add(parent);
+        }
+        parents.addAll(List.of(interfaces));
+    }
+
+    @Override
+    public FieldVisitor visitField(int its, String field, String descriptor, String signature, Object value) {
+        if (value instanceof String text) {
+            strings.add(text);
+        }
+        return null;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(int its, String method, String descriptor, String signature, String[] exceptions) {
+        Set<String> references = new HashSet<>();
+        methods.add(new Method(its, key(name, method, descriptor), method, references));
+        return new MethodVisitor(api) {
+            @Override
+            public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
+                references.add(key(owner, called, type));
+            }
+
+            @Override
+            public void visitInvokeDynamicInsn(String called, String type, Handle bootstrap, Object... arguments) {
+                addDynamic(called, bootstrap, List.of(arguments));
+            }
+
+            @Override
+            public void visitLdcInsn(Object value) {
+                add(value);
+            }
+
+            private void add(Object constant) {
+                if (constant instanceof Handle handle) {
+                    references.add(key(handle.getOwner(), handle.getName(), handle.getDesc()));
+                } else if (constant instanceof ConstantDynamic dynamic) {
+                    List<Object> arguments = new ArrayList<>();
+                    for (int i = 0; i < dynamic.getBootstrapMethodArgumentCount(); i++) {
+                        arguments.add(dynamic.getBootstrapMethodArgument(i));
+                    }
+                    addDynamic(dynamic.getName(), dynamic.getBootstrapMethod(), arguments);
+                } else if (constant instanceof String text) {
+                    strings.add(text);
+                }
+            }
+
+            /** A lambda has the name of the interface's method, whose type is among the arguments. */
+            private void addDynamic(String called, Handle bootstrap, List<Object> arguments) {
+                add(bootstrap);
+                for (Object argument : arguments) {
+                    add(argument);
+                    if (argument instanceof Type type && type.getSort() == Type.METHOD) {
+                        references.add(called + type.getDescriptor());
+                    }
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,156 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Finds the methods of a jar that nothing can call. Whoever names a method keeps all of that name and descriptor, whatever
+ * class is named; and all stay whose callers are not in sight: what others compile against, what a class with a parent of
+ * the JDK or of SLF4J has, and what could be looked up by its name.
+ */
+final class JarMethods {
+    private static final Set<String> PLAIN_PARENTS = Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
+    private static final Set<String> CALLED_BY_JDK = Set.of(
+            "equals",
+            "hashCode",
+            "toString",
+            "clone",
+            "finalize",
+            "readObject",
+            "readObjectNoData",
+            "readResolve",
+            "writeObject",
+            "writeReplace");
+
+    /** The queue is an artifact of its own: on a class path behind this jar its users call these. */
+    private static final String QUEUE = "dev/millrace/journal/";
+
+    private static final String SERVICES = "META-INF/services/";
+
+    private final Map<String, ClassParts> classes = new TreeMap<>();
+    private final Map<String, List<ClassParts.Method>> methods = new HashMap<>();
+    private final Set<String> services = new HashSet<>();
+    private final Set<String> strings = new HashSet<>();
+    private final Set<String> used = new HashSet<>();
+    private final ArrayDeque<String> unread = new ArrayDeque<>();
+
+    static boolean isClass(String file) {
+        return file.endsWith(".class") && !file.endsWith("-info.class");
+    }
+
+    /** Adds a file of the jar. */
+    void add(String file, byte[] bytes) {
+        if (isClass(file)) {
+            ClassParts parts = ClassParts.of(bytes);
+            classes.put(parts.name(), parts);
+            strings.addAll(parts.strings());
+            for (ClassParts.Method method : parts.methods()) {
+                methods.computeIfAbsent(method.key(), key -> new ArrayList<>()).add(method);
+            }
+        } else if (file.startsWith(SERVICES)) {
+            new String(bytes, StandardCharsets.UTF_8)
+                    .lines()
+                    .forEach(line -> services.add(line.strip().replace('.', '/')));
+        }
+    }
+
+    /** Adds the classes below a folder that are not in the jar, after all that are. */
+    void addCallers(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> paths = Files.walk(folder)) {
+            files = paths.filter(path -> isClass(path.toString())).toList();
+        }
+        for (Path file : files) {
+            ClassParts parts = ClassParts.of(Files.readAllBytes(file));
+            if (!classes.containsKey(parts.name())) {
+                strings.addAll(parts.strings());
+                parts.methods().forEach(method -> method.references().forEach(this::use));
+            }
+        }
+    }
+
+    /** The keys of the methods of each class that nothing calls. */
+    Map<String, Set<String>> unused() {
+        for (ClassParts parts : classes.values()) {
+            useWhatOthersCall(parts);
+        }
+        follow();
+        Map<String, Set<String>> unused = new TreeMap<>();
+        for (ClassParts parts : classes.values()) {
+            for (ClassParts.Method method : parts.methods()) {
+                if (!used.contains(method.key())) {
+                    unused.computeIfAbsent(parts.name(), name -> new TreeSet<>()).add(method.key());
+                }
+            }
+        }
+        return unused;
+    }
+
+    private void useWhatOthersCall(ClassParts parts) {
+        boolean isPublic = (parts.access() & Opcodes.ACC_PUBLIC) != 0;
+        boolean isKept = services.contains(parts.name())
+                || TrimClass.isExported(parts.name(), parts.access())
+                || isPublic && parts.name().startsWith(QUEUE);
+        boolean isEnum = (parts.access() & Opcodes.ACC_ENUM) != 0;
+        for (ClassParts.Method method : parts.methods()) {
+            String name = method.name();
+            boolean isPrivate = (method.access() & Opcodes.ACC_PRIVATE) != 0;
+            if (isKept
+                    || name.equals("<clinit>")
+                    || name.equals("<init>") && !isPrivate
+                    || isEnum && name.equals("values")
+                    || CALLED_BY_JDK.contains(name)
+                    || strings.contains(name)) {
+                use(method.key());
+            }
+        }
+        Set<ClassParts> lineage = new HashSet<>();
+        if (hasForeignParent(parts, lineage) || isKept) {
+            lineage.forEach(this::useInherited);
+        }
+    }
+
+    /** Whether it has a parent of which only its own library knows who calls it; collects those of this jar. */
+    private boolean hasForeignParent(ClassParts parts, Set<ClassParts> lineage) {
+        boolean foreign = false;
+        lineage.add(parts);
+        for (String parent : parts.parents()) {
+            ClassParts own = classes.get(parent);
+            foreign |= own == null ? !PLAIN_PARENTS.contains(parent) : hasForeignParent(own, lineage);
+        }
+        return foreign;
+    }
+
+    private void useInherited(ClassParts parts) {
+        for (ClassParts.Method method : parts.methods()) {
+            if ((method.access() & Opcodes.ACC_PRIVATE) == 0) {
+                use(method.key());
+            }
+        }
+    }
+
+    private void use(String key) {
+        if (used.add(key)) {
+            unread.add(key);
+        }
+    }
+
+    private void follow() {
+        for (String key = unread.poll(); key != null; key = unread.poll()) {
+            for (ClassParts.Method method : methods.getOrDefault(key, List.of())) {
+                method.references().forEach(this::use);
+            }
+        }
+    }
+}

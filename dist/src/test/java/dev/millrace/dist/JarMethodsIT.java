@@ -1,0 +1,223 @@
+package dev.millrace.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** What the jar leaves out of its classes, nobody misses. */
+@Timeout(120)
+class JarMethodsIT {
+    private static final List<String> MODULES =
+            List.of("journal", "event", "layout", "core", "slf4j", "config-logback");
+
+    private static Map<String, Parts> inJar;
+    private static Map<String, Parts> inModules;
+
+    @BeforeAll
+    static void readClasses() throws IOException {
+        inJar = new TreeMap<>();
+        inModules = new TreeMap<>();
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (isClass(entry.getName())) {
+                    try (InputStream file = jar.getInputStream(entry)) {
+                        add(inJar, file.readAllBytes());
+                    }
+                }
+            }
+        }
+        for (String module : MODULES) {
+            try (Stream<Path> paths = Files.walk(Artifacts.classesOf(module))) {
+                for (Path file : paths.filter(path -> isClass(path.toString())).toList()) {
+                    add(inModules, Files.readAllBytes(file));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveEveryMethodThatItsClassesCall() {
+        List<String> missing = new ArrayList<>();
+        for (Parts caller : inJar.values()) {
+            caller.calls.stream()
+                    .filter(call -> isMissing(call))
+                    .forEach(call -> missing.add(caller.name + ' ' + call));
+        }
+
+        assertThat(inJar).hasSizeGreaterThan(500);
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void shouldHaveEveryMethodThatTheQueueBehindItCalls() {
+        List<String> missing = new ArrayList<>();
+        for (Parts caller : inModules.values()) {
+            if (!inJar.containsKey(caller.name)) {
+                caller.calls.stream()
+                        .filter(call -> isMissing(call))
+                        .forEach(call -> missing.add(caller.name + ' ' + call));
+            }
+        }
+
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOutTheMethodsThatItTellsAndNothingElse() throws IOException {
+        Set<String> missing = new TreeSet<>();
+        for (Parts parts : inJar.values()) {
+            Parts whole = inModules.get(parts.name);
+            Set<String> methods = new TreeSet<>(whole.methods);
+            methods.removeAll(parts.methods);
+            methods.forEach(method -> missing.add(parts.name + ' ' + method));
+            assertThat(whole.methods).containsAll(parts.methods);
+            // Some are there for their place in memory.
+            assertThat(parts.fields).as(parts.name).isEqualTo(whole.fields);
+        }
+
+        // Of a constructor it says once more whose it is.
+        assertThat(Files.readAllLines(Artifacts.unusedMethods()))
+                .extracting(line -> line.replaceFirst(" [^ ]*[.]<", " <"))
+                .isNotEmpty()
+                .containsExactlyInAnyOrderElementsOf(missing);
+    }
+
+    @Test
+    void shouldLeaveOutNothingOfWhatOthersCompileAgainst() {
+        for (Parts parts : inJar.values()) {
+            if (parts.isPublic && parts.name.matches("dev/millrace/(core|slf4j|journal)/[^/]*")) {
+                assertThat(parts.methods).as(parts.name).isEqualTo(inModules.get(parts.name).methods);
+            }
+        }
+    }
+
+    @Test
+    void shouldHoldClassesThatTheJvmVerifies() throws IOException, ClassNotFoundException {
+        URL[] jars = {
+            Artifacts.millraceJar().toUri().toURL(),
+            Artifacts.slf4jJar().toUri().toURL()
+        };
+        try (URLClassLoader loader = new URLClassLoader(jars, ClassLoader.getPlatformClassLoader())) {
+            for (String name : inJar.keySet()) {
+                // Asking for its methods links a class, and finds the classes of their arguments.
+                assertThat(Class.forName(name.replace('/', '.'), false, loader).getDeclaredMethods())
+                        .as(name)
+                        .isNotNull();
+            }
+        }
+    }
+
+    private static boolean isMissing(Call call) {
+        return inModules.containsKey(call.owner) && !has(call.owner, call);
+    }
+
+    private static boolean has(String type, Call call) {
+        Parts parts = inJar.getOrDefault(type, inModules.get(type));
+        if (parts != null) {
+            return parts.methods.contains(call.method) || parts.parents.stream().anyMatch(parent -> has(parent, call));
+        }
+        // A constructor is nobody else's.
+        return !call.method.startsWith("<init>") && foreignHas(type, call.method);
+    }
+
+    private static boolean foreignHas(String type, String method) {
+        try {
+            Class<?> foreign = Class.forName(type.replace('/', '.'), false, JarMethodsIT.class.getClassLoader());
+            String name = method.substring(0, method.indexOf('('));
+            for (Class<?> each = foreign; each != null; each = each.getSuperclass()) {
+                if (Stream.concat(Stream.of(each.getDeclaredMethods()), Stream.of(each.getMethods()))
+                        .anyMatch(its -> its.getName().equals(name) && !Modifier.isPrivate(its.getModifiers()))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isClass(String file) {
+        return file.endsWith(".class") && !file.endsWith("-info.class");
+    }
+
+    private static void add(Map<String, Parts> classes, byte[] bytes) {
+        Parts parts = new Parts();
+        new ClassReader(bytes).accept(parts, ClassReader.SKIP_DEBUG);
+        classes.put(parts.name, parts);
+    }
+
+    private record Call(String owner, String method) {}
+
+    private static final class Parts extends ClassVisitor {
+        private final List<String> parents = new ArrayList<>();
+        private final Set<String> methods = new TreeSet<>();
+        private final List<String> fields = new ArrayList<>();
+        private final List<Call> calls = new ArrayList<>();
+        private String name;
+        private boolean isPublic;
+
+        Parts() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visit(int version, int access, String its, String generic, String parent, String[] interfaces) {
+            name = its;
+            isPublic = (access & Opcodes.ACC_PUBLIC) != 0;
+            parents.add(parent);
+            parents.addAll(List.of(interfaces));
+        }
+
+        @Override
+        public FieldVisitor visitField(int access, String field, String type, String generic, Object value) {
+            fields.add(access + field + type);
+            return null;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int access, String method, String type, String generic, String[] thrown) {
+            methods.add(method + type);
+            return new MethodVisitor(api) {
+                @Override
+                public void visitMethodInsn(int opcode, String owner, String called, String its, boolean isInterface) {
+                    calls.add(new Call(owner, called + its));
+                }
+
+                @Override
+                public void visitInvokeDynamicInsn(String called, String its, Handle bootstrap, Object... arguments) {
+                    Stream.of(arguments)
+                            .filter(Handle.class::isInstance)
+                            .map(Handle.class::cast)
+                            .filter(handle -> handle.getTag() > Opcodes.H_PUTSTATIC)
+                            .forEach(handle ->
+                                    calls.add(new Call(handle.getOwner(), handle.getName() + handle.getDesc())));
+                }
+            };
+        }
+    }
+}
