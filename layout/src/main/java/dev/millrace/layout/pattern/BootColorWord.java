@@ -11,7 +11,7 @@ final class BootColorWord extends GroupWord {
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         program.begin(use.fit());
         if (program.context().ansi() && program.context().colors()) {
-            String code = BootColors.code(use.option(0));
+            String code = code(use.option(0));
             if (code == null) {
                 program.appendCached(Program.LEVEL, null, COLORS);
             } else {
@@ -23,5 +23,29 @@ final class BootColorWord extends GroupWord {
             program.compile(children(use));
         }
         program.end(use.fit());
+    }
+
+    /** The code of a colour's name, or null. */
+    static String code(String name) {
+        return switch (name == null ? "" : name) {
+            case "faint" -> "2";
+            case "black" -> "30";
+            case "red" -> "31";
+            case "green" -> "32";
+            case "yellow" -> "33";
+            case "blue" -> "34";
+            case "magenta" -> "35";
+            case "cyan" -> "36";
+            case "white" -> "37";
+            case "bright_black" -> "90";
+            case "bright_red" -> "91";
+            case "bright_green" -> "92";
+            case "bright_yellow" -> "93";
+            case "bright_blue" -> "94";
+            case "bright_magenta" -> "95";
+            case "bright_cyan" -> "96";
+            case "bright_white" -> "97";
+            default -> null;
+        };
     }
 }

@@ -20,7 +20,7 @@ final class CrlfWord extends GroupWord {
 
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        String code = program.context().ansi() ? BootColors.code(use.option(0)) : null;
+        String code = program.context().ansi() ? BootColorWord.code(use.option(0)) : null;
         program.begin(use.fit());
         program.mark();
         program.compile(children(use));
