@@ -4,13 +4,18 @@ import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 
-/** Printed names by dictionary id, in a table of fixed size in which a later name takes an earlier one's place. */
+/**
+ * Printed names by dictionary id, in a table that grows up to a size in which a later name takes an earlier one's place.
+ * It begins small: of values that events are sifted by, thousands may have one each.
+ */
 final class NameTexts {
-    private static final int BITS = 10;
+    private static final int FIRST_BITS = 4;
+    private static final int MOST_BITS = 10;
     private static final int GOLDEN_RATIO = 0x9E3779B9;
 
-    private final int[] ids = new int[1 << BITS];
-    private final byte[][] texts = new byte[1 << BITS][];
+    private int bits = FIRST_BITS;
+    private int[] ids = new int[1 << FIRST_BITS];
+    private byte[][] texts = new byte[1 << FIRST_BITS][];
     private final Surround surround;
     private final UnaryOperator<String> abbreviation;
     private final Utf8Buffer scratch = new Utf8Buffer(128);
@@ -52,13 +57,35 @@ final class NameTexts {
         }
         if (id != 0) {
             int place = place(id);
+            while (ids[place] != 0 && ids[place] != id && bits < MOST_BITS) {
+                grow();
+                place = place(id);
+            }
             ids[place] = id;
             texts[place] = text;
         }
         return text;
     }
 
-    private static int place(int id) {
-        return (id * GOLDEN_RATIO) >>> (Integer.SIZE - BITS);
+    /** Places that differ still do in the larger table, whose places begin with the same bits. */
+    private void grow() {
+        int[] oldIds = ids;
+        byte[][] oldTexts = texts;
+        int[] newIds = new int[oldIds.length * 4];
+        // Nothing is changed before there is memory for both.
+        texts = new byte[newIds.length][];
+        ids = newIds;
+        bits += 2;
+        for (int i = 0; i < oldIds.length; i++) {
+            if (oldIds[i] != 0) {
+                int place = place(oldIds[i]);
+                ids[place] = oldIds[i];
+                texts[place] = oldTexts[i];
+            }
+        }
+    }
+
+    private int place(int id) {
+        return (id * GOLDEN_RATIO) >>> (Integer.SIZE - bits);
     }
 }
