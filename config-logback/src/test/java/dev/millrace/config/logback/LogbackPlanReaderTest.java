@@ -838,6 +838,45 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldSiftAllValuesToFilesWhereOnlyThatOfTheDefaultValueIsOne() {
+        Plan plan = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <sift><if condition='property("user").equals("bob")'>
+                  <then><appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder><pattern>%m%n</pattern></encoder></appender></then>
+                  <else><appender name="F" class="ch.qos.logback.core.FileAppender">
+                    <file>${user}.log</file><encoder><pattern>%m%n</pattern></encoder></appender></else></if></sift>
+                """));
+
+        SiftPlan sift = ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift();
+        assertThat(sift.template().sink("ann")).isNotEqualTo(sift.sample());
+        assertThat(report.messages()).noneMatch(message -> message.startsWith("MR411"));
+        assertThat(sift.template().sink("bob")).isEqualTo(sift.sample());
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR411"))
+                .singleElement()
+                .asString()
+                .startsWith("MR411 logback.xml:1: <sift> has System.out for \"bob\" and files for the default value");
+    }
+
+    @Test
+    void shouldSiftAllValuesToTheStreamOfTheDefaultValue() {
+        Plan plan = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <sift><appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <target>System.${user}</target><encoder><pattern>${user} %m%n</pattern></encoder></appender></sift>
+                """));
+
+        SiftPlan sift = ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift();
+        assertThat(sift.template().sink("err")).isEqualTo(sift.sample());
+        assertThat(sift.template().sink("out")).isNotEqualTo(sift.sample());
+    }
+
+    @Test
     void shouldSiftByTheNameOfTheContext() {
         Plan plan = read(
                 """

@@ -6,6 +6,7 @@ import dev.millrace.config.logback.model.IfItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.PropertyItem;
 import dev.millrace.config.logback.model.SiftItem;
+import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
@@ -20,17 +21,42 @@ final class SiftTemplate implements SinkTemplate {
     private final SiftItem sift;
     private final String variable;
     private final Report report;
+    private final SinkPlan sample;
 
-    SiftTemplate(Translation outer, SiftItem sift, String variable) {
+    SiftTemplate(Translation outer, SiftItem sift, String variable, String defaultValue) {
         this.outer = outer;
         this.source = outer.source();
         this.sift = sift;
         this.variable = variable;
         this.report = new OnceReport(outer.report());
+        this.sample = read(defaultValue);
+    }
+
+    /** The sink of the default value; null when there is none. */
+    SinkPlan sample() {
+        return sample;
     }
 
     @Override
     public SinkPlan sink(String value) {
+        SinkPlan plan = read(value);
+        if (plan == null || target(plan).equals(target(sample))) {
+            return plan;
+        }
+        report.add(
+                StatusCode.MR411,
+                new Place(source, sift.line()),
+                "<sift> has " + target(plan) + " for \"" + value + "\" and " + target(sample)
+                        + " for the default value; all events go to the latter");
+        return sample;
+    }
+
+    /** What one thread writes to for all values. */
+    private static String target(SinkPlan plan) {
+        return plan instanceof SinkPlan.ConsoleSink console ? console.error() ? "System.err" : "System.out" : "files";
+    }
+
+    private SinkPlan read(String value) {
         Translation translation = outer.with(source, variable, value, report);
         List<AppenderItem> appenders = new ArrayList<>(1);
         collect(sift.children(), appenders, translation);

@@ -44,18 +44,13 @@ final class SiftingAppenderReader implements OptionHandler {
     }
 
     private SinkPlan sink() {
-        SiftTemplate template = new SiftTemplate(translation, sift, discriminator.variable());
-        SinkPlan sample = template.sink(discriminator.defaultValue());
-        if (sample == null) {
+        String defaultValue = discriminator.defaultValue();
+        SiftTemplate template = new SiftTemplate(translation, sift, discriminator.variable(), defaultValue);
+        if (template.sample() == null) {
             return nowhere(sift.line(), "the appender inside <sift> writes nowhere");
         }
         SiftPlan plan = new SiftPlan(
-                discriminator.mdcKey(),
-                discriminator.defaultValue(),
-                timeoutMillis,
-                maxAppenderCount,
-                template,
-                sample);
+                discriminator.mdcKey(), defaultValue, timeoutMillis, maxAppenderCount, template, template.sample());
         return new SinkPlan.SiftingSink(name, filters, plan);
     }
 
