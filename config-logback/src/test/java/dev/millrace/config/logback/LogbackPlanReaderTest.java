@@ -877,6 +877,25 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldSayThatFilesInsideASiftAreNotLocked() {
+        Plan plan = read(
+                SIFT.formatted(
+                        BY_USER
+                                + """
+                <sift>
+                  <appender name="F" class="ch.qos.logback.core.FileAppender"><file>${user}.log</file>
+                    <prudent>true</prudent><encoder><pattern>%m%n</pattern></encoder></appender></sift>
+                """));
+
+        assertThat(plan.sinks()).hasSize(1);
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR411"))
+                .singleElement()
+                .asString()
+                .startsWith("MR411 logback.xml:2: <prudent> is not supported inside <sift>");
+    }
+
+    @Test
     void shouldSiftByTheNameOfTheContext() {
         Plan plan = read(
                 """

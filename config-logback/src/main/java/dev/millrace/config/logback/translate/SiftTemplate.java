@@ -94,7 +94,15 @@ final class SiftTemplate implements SinkTemplate {
             return ConsoleAppenderReader.read(item, Appenders.isJansi(className), name, translation);
         }
         if (Appenders.isFile(className)) {
-            return FileAppenderReader.read(item, Appenders.isRollingFile(className), name, translation);
+            SinkPlan plan = FileAppenderReader.read(item, Appenders.isRollingFile(className), name, translation);
+            if ((plan instanceof SinkPlan.FileSink file && file.prudent())
+                    || (plan instanceof SinkPlan.RollingFileSink rolling && rolling.prudent())) {
+                translation.report(
+                        StatusCode.MR411,
+                        item.line(),
+                        "<prudent> is not supported inside <sift>: files are not locked; lines stand whole");
+            }
+            return plan;
         }
         translation.report(
                 StatusCode.MR420,
