@@ -12,6 +12,7 @@ import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.Levels;
@@ -101,6 +102,29 @@ class SiftingEngineTest {
         assertThat(dir.resolve("eve.log"))
                 .usingCharset(StandardCharsets.UTF_16BE)
                 .hasContent("two\ntwo\n");
+    }
+
+    @Test
+    void shouldSayOnceThatAPatternPrintsMoreOfTheCallerThanIsCaptured() {
+        SinkTemplate template = value -> new SinkPlan.FileSink(
+                value,
+                new LayoutPlan.Pattern(value.equals("none") ? "%m%n" : value + " %L %m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                dir.resolve(value + ".log"),
+                true);
+        StatusLog status = new StatusLog();
+        Engine engine = Bootstrap.start(Plans.plan(dir).sink(sifting(template)).build(), status);
+        log(engine, Levels.INFO, "bob", "one");
+        log(engine, Levels.INFO, "eve", "two");
+        engine.close();
+
+        assertThat(dir.resolve("bob.log")).hasContent("bob ? one\n");
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR332)
+                .singleElement()
+                .asString()
+                .contains("the pattern of \"bob\" prints more of the caller than that of \"none\"");
     }
 
     @Test

@@ -17,6 +17,7 @@ final class SiftValues {
     private final StatusLog status;
     private long silentUntilMillis = Long.MIN_VALUE;
     private long replaced;
+    private boolean callerTold;
 
     SiftValues(String sink, String defaultValue, StatusLog status) {
         this.sink = sink;
@@ -40,6 +41,17 @@ final class SiftValues {
                             + " events so far)");
         }
         return false;
+    }
+
+    /** What a call captures of its caller is what the pattern of the default value prints. */
+    void lacksCaller(String value) {
+        if (!callerTold) {
+            callerTold = true;
+            status.add(
+                    StatusCode.MR332,
+                    "sink " + sink + ": the pattern of \"" + value + "\" prints more of the caller than that of \""
+                            + defaultValue + "\"; ? stands in its place");
+        }
     }
 
     private static String problem(String value) {

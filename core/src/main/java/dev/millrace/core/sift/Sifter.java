@@ -163,6 +163,9 @@ public final class Sifter implements Layout {
         if (!sink.layout().equals(layoutPlan)) {
             layout = layouts.apply(sink);
             layoutPlan = sink.layout();
+            if (layout.callerFrames() > callerFrames()) {
+                values.lacksCaller(value);
+            }
         }
         if (!sink.filters().equals(filterPlans)) {
             filters = new FilterChain(sink.filters());

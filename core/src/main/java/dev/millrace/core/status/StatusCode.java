@@ -121,6 +121,8 @@ public enum StatusCode {
     MR330(Status.Severity.WARN),
     /** The file of one value cannot be opened; its events are dropped. */
     MR331(Status.Severity.ERROR),
+    /** The pattern of a value prints more of the caller than is captured. */
+    MR332(Status.Severity.WARN),
     /** What a console leads to. */
     MR340(Status.Severity.INFO),
     /** A console takes nothing. */
