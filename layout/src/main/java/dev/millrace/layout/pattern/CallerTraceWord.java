@@ -12,7 +12,7 @@ import java.util.function.Function;
  * <code>%caller{depth, test…}</code> and <code>%caller{from..to, test…}</code>: frames of the stack at the log
  * statement, one a line; with tests only for events that one of them matches.
  */
-final class CallerTraceWord implements ConversionWord {
+final class CallerTraceWord implements ConversionWord, Function<StackTraceElement, byte[]> {
     private static final int USUAL_DEPTH = 5;
     /** Frames beyond are never looked at, as in Logback. */
     private static final int GREATEST_DEPTH = 8;
@@ -27,7 +27,10 @@ final class CallerTraceWord implements ConversionWord {
         EventTest[] tests = program.testsNamed(use.options()
                 .subList(Math.min(1, use.options().size()), use.options().size()));
         program.needCallerFrames(Math.min(GREATEST_DEPTH, Math.max(range.from + 1, range.to)));
-        program.append(Program.PART, new Trace(range, tests, program.context().lineSeparator()), use.fit());
+        program.append(
+                Program.PART,
+                new Trace(range, tests, program.context().lineSeparator(), new FrameTexts(this)),
+                use.fit());
     }
 
     private static Range range(PatternNode.Word use, ProgramBuilder program) {
@@ -62,11 +65,10 @@ final class CallerTraceWord implements ConversionWord {
         return "caller";
     }
 
-    private static final class FrameText implements Function<StackTraceElement, byte[]> {
-        @Override
-        public byte[] apply(StackTraceElement frame) {
-            return String.valueOf(frame).getBytes(StandardCharsets.UTF_8);
-        }
+    /** The text of a frame. */
+    @Override
+    public byte[] apply(StackTraceElement frame) {
+        return String.valueOf(frame).getBytes(StandardCharsets.UTF_8);
     }
 
     private static final class Trace implements EventPart {
@@ -77,12 +79,13 @@ final class CallerTraceWord implements ConversionWord {
         private final Range range;
         private final EventTest[] tests;
         private final byte[] lineSeparator;
-        private final FrameTexts texts = new FrameTexts(new FrameText());
+        private final FrameTexts texts;
 
-        Trace(Range range, EventTest[] tests, String lineSeparator) {
+        Trace(Range range, EventTest[] tests, String lineSeparator, FrameTexts texts) {
             this.range = range;
             this.tests = tests;
             this.lineSeparator = lineSeparator.getBytes(StandardCharsets.UTF_8);
+            this.texts = texts;
         }
 
         @Override
