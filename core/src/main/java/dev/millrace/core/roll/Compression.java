@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -67,7 +68,22 @@ final class Compression {
         private static final long serialVersionUID = 1L;
     }
 
+    /** Leaves a file alone that another process, which has found its mark, is compressing. */
     Result compress(ArchiveJob job) {
+        if (Files.isRegularFile(job.original())) {
+            try (FileChannel mark = FileChannel.open(job.mark(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                return mark.tryLock() == null ? Result.DONE : compressAlone(job);
+            } catch (OverlappingFileLockException e) {
+                return Result.DONE;
+            } catch (IOException e) {
+                // A file system without locks, or a mark of another user.
+                return compressAlone(job);
+            }
+        }
+        return compressAlone(job);
+    }
+
+    private Result compressAlone(ArchiveJob job) {
         try {
             if (!Files.isRegularFile(job.original())) {
                 forget(job);

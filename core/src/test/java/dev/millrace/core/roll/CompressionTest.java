@@ -208,6 +208,34 @@ class CompressionTest {
         assertThat(job.archive()).hasContent("of somebody else");
     }
 
+    @ParameterizedTest
+    @EnumSource(value = ArchiveFormat.class, mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void i1ShouldKeepTheLinesWhenAnotherProcessCompressesTheSameFileAndIsKilled(ArchiveFormat format)
+            throws IOException {
+        ArchiveJob job = job("both", format);
+        Compression.Progress overtaken = new Compression.Progress() {
+            @Override
+            public boolean goesOn(long busyNs) {
+                return true;
+            }
+
+            @Override
+            public boolean commit(Compression.Commit commit) throws IOException {
+                try {
+                    new Compression(new KillAt(1, false)).compress(job);
+                } catch (Killed e) {
+                    // It has begun the archive again.
+                }
+                commit.run();
+                return true;
+            }
+        };
+
+        new Compression(overtaken).compress(job);
+
+        assertOnlyArchive(job, "two at a time");
+    }
+
     @Test
     void shouldLeaveAFileThatIsWithdrawn() throws IOException {
         ArchiveJob job = job("withdrawn", ArchiveFormat.GZIP);
