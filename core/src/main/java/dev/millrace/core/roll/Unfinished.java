@@ -4,10 +4,11 @@ import dev.millrace.core.plan.ArchiveFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Finds what an earlier process has rolled and not compressed, by its marks. */
 final class Unfinished {
@@ -15,23 +16,33 @@ final class Unfinished {
 
     private Unfinished() {}
 
-    /** The jobs whose marks lie in a folder or below it, oldest name first. */
+    /** The jobs whose marks lie in a folder or below it, oldest name first; what cannot be read is passed over. */
     static List<ArchiveJob> below(Path folder, int depth, ArchiveFormat format) {
         List<ArchiveJob> jobs = new ArrayList<>();
-        if (format == ArchiveFormat.PLAIN || !Files.isDirectory(folder)) {
-            return jobs;
-        }
-        String ending = format.ending() + ArchiveJob.MARK;
-        try (Stream<Path> files = Files.walk(folder, depth + 1)) {
-            files.limit(MAX_ENTRIES)
-                    .filter(file -> file.getFileName().toString().endsWith(ending))
-                    .sorted()
-                    .forEach(mark -> jobs.add(jobOf(mark, ending, format)));
-        } catch (IOException | java.io.UncheckedIOException e) {
-            // What can be seen is finished; a folder that cannot be read is told where it is written to.
-            return jobs;
+        if (format != ArchiveFormat.PLAIN) {
+            look(folder, depth, format, jobs, MAX_ENTRIES);
         }
         return jobs;
+    }
+
+    /** Returns how many entries may still be looked at. */
+    private static int look(Path folder, int depth, ArchiveFormat format, List<ArchiveJob> jobs, int mostEntries) {
+        String ending = format.ending() + ArchiveJob.MARK;
+        int left = mostEntries;
+        String[] names = Folders.names(folder);
+        Arrays.sort(names);
+        for (String name : names) {
+            if (--left < 0) {
+                break;
+            }
+            Path file = folder.resolve(name);
+            if (name.endsWith(ending)) {
+                jobs.add(jobOf(file, ending, format));
+            } else if (depth > 0 && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                left = look(file, depth - 1, format, jobs, left);
+            }
+        }
+        return left;
     }
 
     private static ArchiveJob jobOf(Path mark, String ending, ArchiveFormat format) {

@@ -1,6 +1,7 @@
 package dev.millrace.core.roll;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import ch.qos.logback.core.ContextBase;
 import ch.qos.logback.core.rolling.helper.XZCompressionStrategy;
@@ -14,7 +15,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -234,6 +237,41 @@ class CompressionTest {
         new Compression(overtaken).compress(job);
 
         assertOnlyArchive(job, "two at a time");
+    }
+
+    @Test
+    void shouldFindWhatIsToBeCompressedBesideAFolderThatItMayNotRead() throws IOException {
+        ArchiveJob job = job("2026-03", ArchiveFormat.GZIP);
+        Path closed = Files.createDirectory(
+                dir.resolve("lost+found"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("---------")));
+        assumeFalse(Files.isReadable(closed), "this user may read everything");
+
+        assertThat(Unfinished.below(dir, 1, ArchiveFormat.GZIP)).containsExactly(job);
+    }
+
+    @Test
+    void shouldFindWhatIsToBeCompressedWhereTheFolderIsALink() throws IOException {
+        ArchiveJob job = job("real", ArchiveFormat.GZIP);
+        Path link = Files.createSymbolicLink(dir.resolve("link"), job.original().getParent());
+
+        List<ArchiveJob> found = Unfinished.below(link, 0, ArchiveFormat.GZIP);
+
+        assertThat(found).extracting(ArchiveJob::original).containsExactly(link.resolve("app.log"));
+    }
+
+    @Test
+    void shouldFindWhatIsToBeCompressedOldestNameFirst() throws IOException {
+        List<ArchiveJob> jobs = List.of(
+                job("2025/12", ArchiveFormat.GZIP),
+                job("2026", ArchiveFormat.GZIP),
+                job("2026/01", ArchiveFormat.GZIP));
+        job("2026/01/deeper", ArchiveFormat.GZIP);
+        job("2026/02", ArchiveFormat.ZIP);
+
+        assertThat(Unfinished.below(dir, 2, ArchiveFormat.GZIP)).containsExactlyInAnyOrderElementsOf(jobs);
+        assertThat(Unfinished.below(dir, 0, ArchiveFormat.GZIP)).isEmpty();
+        assertThat(Unfinished.below(dir.resolve("none"), 2, ArchiveFormat.GZIP)).isEmpty();
     }
 
     @Test
