@@ -13,12 +13,15 @@ import java.util.regex.Pattern;
 
 /** A file for each period, or several where their size is limited. */
 final class PeriodicRoller implements Roller {
+    private static final long MAX_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
+
     private final RollPlan.Periodic plan;
     private final Path file;
     private final ArchiveNames names;
     private final ArchiveNames finalNames;
     private final RollCalendar calendar;
     private final ArchiveCleaner cleaner;
+    private long startMillis;
     private long millis;
     private int index;
     private long endMicros;
@@ -36,6 +39,7 @@ final class PeriodicRoller implements Roller {
 
     @Override
     public void start(long nowMillis) {
+        startMillis = nowMillis;
         long start = nowMillis;
         if (file != null && Files.isReadable(file)) {
             start = Math.min(start, lastModified(file, start));
@@ -84,7 +88,8 @@ final class PeriodicRoller implements Roller {
 
     @Override
     public void restore(RollMark mark) {
-        if (mark.millis() > 0 && mark.index() >= 0) {
+        // A clock that was far ahead would keep this file for as long.
+        if (mark.millis() > 0 && mark.index() >= 0 && mark.millis() - startMillis < MAX_AHEAD_MILLIS) {
             set(mark.millis(), plan.maxFileSizeBytes() > 0 ? mark.index() : 0);
         }
     }

@@ -106,6 +106,23 @@ class RollingClockTest {
     }
 
     @Test
+    void shouldRollAgainAfterAKillWhileTheClockWasYearsAhead() throws IOException {
+        RollingRun run = run(true, ArchiveFormat.PLAIN, 1000);
+        long wrong = MIDNIGHT + 3650 * 24 * HOUR;
+        run.start(RollFiles.REAL, wrong);
+        logAt(run, wrong, "by the wrong clock");
+        run.close();
+
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+        logAt(run, MIDNIGHT + HOUR, "after");
+        run.close();
+
+        assertThat(dir.resolve("logs/app-2026-03-01.0.log")).hasContent("by the wrong clock\nbefore\n");
+        assertThat(dir.resolve("logs/app.log")).hasContent("after\n");
+    }
+
+    @Test
     void shouldHandTheFileOfThePeriodOverToCompression() throws IOException {
         RollingRun run = run(false, ArchiveFormat.GZIP, 1000);
         run.start(RollFiles.REAL, MIDNIGHT - HOUR);
