@@ -84,7 +84,9 @@ public final class JournalSlot implements AutoCloseable {
         for (int number = 0; number < MAX_SLOTS; number++) {
             Path directory = home.resolve(Integer.toString(number));
             try {
-                if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                // A kill may have left the lock alone.
+                if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                        || Files.exists(home.resolve(number + LockFile.SUFFIX))) {
                     // Nobody else may have put it there: homes are looked at that this process does not use itself.
                     createPrivate(home.getParent());
                     createPrivate(home);

@@ -120,6 +120,19 @@ class JournalSlotTest {
     }
 
     @Test
+    void shouldRemoveLocksThatKillsHaveLeftWithoutASlot() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            Files.createFile(home().resolve("3.lock"));
+
+            assertThat(JournalSlot.claimAbandoned(home(), told)).isEmpty();
+
+            assertThat(home()).isDirectoryNotContaining("glob:**3.lock").isDirectoryContaining("glob:**0.lock");
+            Files.delete(mine.directory());
+        }
+        assertThat(directory.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
     void shouldKeepTheRegistryInASystemPropertyAndClearIt() throws Exception {
         String before = System.getProperty("dev.millrace.slots");
 
