@@ -25,6 +25,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class LeftoverJournals implements Runnable {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final int MOST_RETRIES = 40;
     private static final long STOP_MILLIS = 500;
 
     private final Engine engine;
@@ -33,6 +35,8 @@ final class LeftoverJournals implements Runnable {
 
     private Thread thread;
     private volatile boolean stopped;
+    // The thread's own: a sink takes nothing at the moment.
+    private boolean unfinished;
 
     LeftoverJournals(Engine engine) {
         this.engine = engine;
@@ -68,6 +72,16 @@ final class LeftoverJournals implements Runnable {
     @Override
     public void run() {
         finishOwnCursors();
+        do {
+            unfinished = false;
+            lookEverywhere();
+            if (unfinished && !stopped) {
+                LockSupport.parkNanos(AGAIN_NS);
+            }
+        } while (unfinished && !stopped);
+    }
+
+    private void lookEverywhere() {
         try {
             Path home = engine.open().home();
             finishAbandoned(home);
@@ -183,7 +197,9 @@ final class LeftoverJournals implements Runnable {
         }
     }
 
+    /** False when it was stopped, or nothing is taken any more: whatever else waits goes first then. */
     private boolean drain(List<Lane> lanes) {
+        int retries = 0;
         while (!stopped) {
             boolean progress = false;
             boolean drained = true;
@@ -194,9 +210,14 @@ final class LeftoverJournals implements Runnable {
             if (drained && !progress) {
                 return true;
             }
-            if (!progress) {
+            if (progress) {
+                retries = 0;
+            } else if (retries++ < MOST_RETRIES) {
                 LockSupport.parkNanos(RETRY_NS);
                 Thread.interrupted();
+            } else {
+                unfinished = true;
+                return false;
             }
         }
         return false;

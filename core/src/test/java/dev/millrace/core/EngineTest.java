@@ -64,7 +64,8 @@ class EngineTest {
         }
     }
 
-    private static void pause(String unless) {
+    /** A moment; fails when the test's time is over. */
+    static void pause(String unless) {
         LockSupport.parkNanos(1_000_000);
         assertThat(Thread.interrupted()).as(unless).isFalse();
     }

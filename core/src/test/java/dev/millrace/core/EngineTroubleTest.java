@@ -8,7 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -25,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -357,6 +363,67 @@ class EngineTroubleTest {
         assertThat(Files.readAllLines(file))
                 .containsExactlyInAnyOrder("INFO a of the neighbour", "INFO a of the owner");
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I8_shouldGoOnWithOtherJournalsAndArchivesWhenTheSinkOfALeftoverJournalFails() throws IOException {
+        Path file = blockedFile();
+        Engine owner = Bootstrap.start(hasty(file), status);
+        List<Engine> neighbours = List.of(Bootstrap.start(hasty(file), status), Bootstrap.start(hasty(file), status));
+        for (Engine neighbour : neighbours) {
+            log(neighbour, "a", Levels.INFO, "of a neighbour");
+            neighbour.close();
+        }
+        owner.close();
+
+        Engine next = Bootstrap.start(withARollingFile(file), status);
+        Thread recovery = awaitThread("millrace-recovery");
+        log(next, "a", Levels.INFO, "to be archived");
+        while (rolled().stream().noneMatch(name -> name.endsWith(".gz"))) {
+            EngineTest.pause("nothing is compressed: " + rolled());
+        }
+        Files.delete(dir.resolve("logs"));
+        while (recovery.isAlive()) {
+            // It looks again after a while, which is not waited for here.
+            LockSupport.unpark(recovery);
+            EngineTest.pause("the journals are not finished: " + status.list());
+        }
+        awaitLines(file, 3);
+        next.close();
+
+        assertThat(Files.readAllLines(file))
+                .containsExactlyInAnyOrder("INFO a of a neighbour", "INFO a of a neighbour", "INFO a to be archived");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    private Plan withARollingFile(Path file) {
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/rolled/app-"),
+                new FileNamePattern.Date("yyyy-MM-dd_HH-mm-ss", null, true),
+                new FileNamePattern.Literal(".log")));
+        RollPlan roll = new RollPlan.Periodic(
+                dir.resolve("rolled/app.log"), names, ArchiveFormat.GZIP, RollPeriod.SECOND, 0, 0, 0, false);
+        return Plans.plan(dir)
+                .file("FILE", file)
+                .sink(new SinkPlan.RollingFileSink(
+                        "ROLL", Plans.pattern("%msg%n"), StandardCharsets.UTF_8, List.of(), roll))
+                .build();
+    }
+
+    private static Thread awaitThread(String name) {
+        while (true) {
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().equals(name)) {
+                    return thread;
+                }
+            }
+            EngineTest.pause("no thread " + name);
+        }
+    }
+
+    private List<String> rolled() {
+        String[] names = dir.resolve("rolled").toFile().list();
+        return names == null ? List.of() : List.of(names);
     }
 
     @Test
