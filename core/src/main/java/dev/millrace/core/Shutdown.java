@@ -90,8 +90,9 @@ final class Shutdown implements Runnable {
         boundWrites();
         engine.enterClosing();
         awaitReload();
-        engine.housekeeper().stop();
         boolean drained = drain(deadlineNs);
+        // Only now: what processes that died have left goes on meanwhile.
+        engine.housekeeper().stop();
         boolean stopped = stopLanes();
         String pending;
         if (drained || !jvmEnds || !engine.open().isPersistent()) {

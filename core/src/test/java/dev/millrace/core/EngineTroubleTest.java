@@ -4,12 +4,14 @@ import static dev.millrace.core.EngineTest.awaitLines;
 import static dev.millrace.core.EngineTest.awaitStatus;
 import static dev.millrace.core.EngineTest.log;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
@@ -424,6 +426,37 @@ class EngineTroubleTest {
     private List<String> rolled() {
         String[] names = dir.resolve("rolled").toFile().list();
         return names == null ? List.of() : List.of(names);
+    }
+
+    @Test
+    void I10_shouldGoOnWithTheJournalOfAnotherProcessWhileItsOwnSinksDrainAtTheEnd() throws Exception {
+        Path file = blockedFile();
+        Engine owner = Bootstrap.start(hasty(file), status);
+        Engine neighbour = Bootstrap.start(hasty(file), status);
+        log(neighbour, "a", Levels.INFO, "of the neighbour");
+        neighbour.close();
+        owner.close();
+        Files.delete(dir.resolve("logs"));
+        // It can be opened, and takes nothing.
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "no " + full);
+        Path blocked = Files.createSymbolicLink(dir.resolve("blocked.log"), full);
+        Plan plan = Plans.plan(dir)
+                .file("FILE", file)
+                .file("BLOCKED", blocked, new FilterPlan.Threshold(Levels.WARN))
+                .with("millrace.shutdown.timeout", "1h")
+                .build();
+
+        Engine next = Bootstrap.start(plan, status);
+        log(next, "a", Levels.WARN, "at the end");
+        Thread closing = new Thread(next::close);
+        closing.start();
+        awaitStatus(status, StatusCode.MR009);
+        Files.delete(blocked);
+        closing.join();
+
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrder("INFO a of the neighbour", "WARN a at the end");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
     @Test
