@@ -22,54 +22,28 @@ final class RollCalendar {
     long end(long millis, int periods) {
         Calendar calendar = new GregorianCalendar(zone, Locale.getDefault());
         calendar.setTimeInMillis(millis);
-        switch (period) {
-            case MILLISECOND -> calendar.add(Calendar.MILLISECOND, periods);
-            case SECOND -> {
-                calendar.set(Calendar.MILLISECOND, 0);
-                calendar.add(Calendar.SECOND, periods);
-            }
-            case MINUTE -> {
-                clear(calendar, Calendar.SECOND);
-                calendar.add(Calendar.MINUTE, periods);
-            }
-            case HOUR -> {
-                clear(calendar, Calendar.MINUTE);
-                calendar.add(Calendar.HOUR_OF_DAY, periods);
-            }
-            case HALF_DAY -> {
-                calendar.set(Calendar.HOUR_OF_DAY, calendar.get(Calendar.HOUR_OF_DAY) < 12 ? 0 : 12);
-                clear(calendar, Calendar.MINUTE);
-                calendar.add(Calendar.HOUR_OF_DAY, 12 * periods);
-            }
-            case DAY -> {
-                clear(calendar, Calendar.HOUR_OF_DAY);
-                calendar.add(Calendar.DATE, periods);
-            }
-            case WEEK -> {
-                calendar.set(Calendar.DAY_OF_WEEK, calendar.getFirstDayOfWeek());
-                clear(calendar, Calendar.HOUR_OF_DAY);
-                calendar.add(Calendar.WEEK_OF_YEAR, periods);
-            }
-            case MONTH -> {
-                calendar.set(Calendar.DATE, 1);
-                clear(calendar, Calendar.HOUR_OF_DAY);
-                calendar.add(Calendar.MONTH, periods);
-            }
-            default -> throw new AssertionError(period);
+        if (period == RollPeriod.MONTH) {
+            calendar.set(Calendar.DATE, 1);
+        } else if (period == RollPeriod.WEEK) {
+            calendar.set(Calendar.DAY_OF_WEEK, calendar.getFirstDayOfWeek());
         }
+        if (period == RollPeriod.HALF_DAY) {
+            calendar.set(Calendar.HOUR_OF_DAY, calendar.get(Calendar.HOUR_OF_DAY) < 12 ? 0 : 12);
+        } else {
+            clear(calendar, Calendar.HOUR_OF_DAY, RollPeriod.HOUR);
+        }
+        clear(calendar, Calendar.MINUTE, RollPeriod.MINUTE);
+        clear(calendar, Calendar.SECOND, RollPeriod.SECOND);
+        clear(calendar, Calendar.MILLISECOND, RollPeriod.MILLISECOND);
+        period.add(calendar, periods);
         return calendar.getTimeInMillis();
     }
 
-    /** Sets a field of the time of day, and all smaller ones, to zero. */
-    private static void clear(Calendar calendar, int largest) {
-        if (largest == Calendar.HOUR_OF_DAY) {
-            calendar.set(Calendar.HOUR_OF_DAY, 0);
+    /** Sets a field to zero where it counts less than the period. */
+    private void clear(Calendar calendar, int field, RollPeriod unit) {
+        if (unit.compareTo(period) < 0) {
+            calendar.set(field, 0);
         }
-        if (largest != Calendar.SECOND) {
-            calendar.set(Calendar.MINUTE, 0);
-        }
-        calendar.set(Calendar.SECOND, 0);
-        calendar.set(Calendar.MILLISECOND, 0);
     }
 
     /** Number of ends of periods between two moments, as clocks on the wall show them; 0 when time went back. */
@@ -80,20 +54,7 @@ final class RollCalendar {
         if (period == RollPeriod.MONTH) {
             return months(to) - months(from);
         }
-        return (wallClock(end(to, 0)) - wallClock(end(from, 0))) / lengthMillis();
-    }
-
-    private long lengthMillis() {
-        return switch (period) {
-            case MILLISECOND -> 1;
-            case SECOND -> 1_000;
-            case MINUTE -> 60_000;
-            case HOUR -> 3_600_000;
-            case HALF_DAY -> 12 * 3_600_000L;
-            case DAY -> 24 * 3_600_000L;
-            case WEEK -> 7 * 24 * 3_600_000L;
-            case MONTH -> throw new AssertionError(period);
-        };
+        return (wallClock(end(to, 0)) - wallClock(end(from, 0))) / period.millis();
     }
 
     private long wallClock(long millis) {

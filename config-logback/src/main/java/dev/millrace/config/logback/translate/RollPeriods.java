@@ -39,25 +39,7 @@ final class RollPeriods {
     }
 
     private static long endOfFirst(RollPeriod period) {
-        if (period == RollPeriod.MILLISECOND) {
-            return 1;
-        }
-        if (period == RollPeriod.SECOND) {
-            return TimeUnit.SECONDS.toMillis(1);
-        }
-        if (period == RollPeriod.MINUTE) {
-            return TimeUnit.MINUTES.toMillis(1);
-        }
-        if (period == RollPeriod.HOUR) {
-            return TimeUnit.HOURS.toMillis(1);
-        }
-        if (period == RollPeriod.HALF_DAY) {
-            return TimeUnit.HOURS.toMillis(12);
-        }
-        if (period == RollPeriod.DAY) {
-            return TimeUnit.DAYS.toMillis(1);
-        }
-        return period == RollPeriod.WEEK ? endOfFirstWeek() : TimeUnit.DAYS.toMillis(31);
+        return period == RollPeriod.WEEK ? endOfFirstWeek() : period.millis();
     }
 
     private static long endOfFirstWeek() {
