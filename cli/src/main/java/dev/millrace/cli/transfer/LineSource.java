@@ -31,7 +31,6 @@ final class LineSource {
     private int to;
     private boolean tooLong;
     private long number;
-    private long readBytes;
 
     LineSource(InputStream in, int maxLineBytes) {
         this.in = in;
@@ -117,7 +116,6 @@ final class LineSource {
         int count = ended ? -1 : in.read(buffer, filled, Math.min(READ_BYTES, room));
         ended = count < 0;
         filled += Math.max(0, count);
-        readBytes += Math.max(0, count);
         buffer[filled] = '\n';
         return !ended;
     }
@@ -164,10 +162,5 @@ final class LineSource {
     /** Number of the line, from 1. */
     long number() {
         return number;
-    }
-
-    /** Bytes that were taken from the stream. */
-    long readBytes() {
-        return readBytes;
     }
 }

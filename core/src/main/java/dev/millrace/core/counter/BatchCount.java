@@ -53,11 +53,6 @@ public final class BatchCount {
         }
     }
 
-    /** Number of records that were left over by an earlier process. */
-    public long leftOverCount() {
-        return sum(leftOverByLevel);
-    }
-
     /** Starts the next batch. */
     public void clear() {
         Arrays.fill(deliveredByLevel, 0);

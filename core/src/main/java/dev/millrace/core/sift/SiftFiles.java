@@ -34,7 +34,7 @@ import java.util.function.LongSupplier;
  *
  * @since 0.1.0
  */
-public final class SiftFiles implements KeyListener {
+public final class SiftFiles {
     private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     // Thousands of files are not asked at every look of an idle lane.
     private static final long CHECK_INTERVAL_MILLIS = 1000;
@@ -109,15 +109,15 @@ public final class SiftFiles implements KeyListener {
         marks.put(value, mark);
     }
 
-    @Override
-    public boolean mayAdd(SinkPlan plan) {
+    /** Whether a key with this sink can be added before the batch is out. */
+    boolean mayAdd(SinkPlan plan) {
         SiftTarget target = plan instanceof SinkPlan.ConsoleSink ? null : byIdentity.get(SiftTarget.identity(plan));
         // One that was given up and is to be emptied for the next: what it has in the batch goes out first.
         return target == null || target.users > 0 || !(target.truncates() || target.frame() != Frame.NONE);
     }
 
-    @Override
-    public void added(SiftKey key, long millis) {
+    /** A key is added, by an event of that time; its {@code plan} is not null. */
+    void added(SiftKey key, long millis) {
         key.target = use(key.plan, key.value, millis);
         if (!key.target.begun) {
             try {
@@ -201,8 +201,8 @@ public final class SiftFiles implements KeyListener {
         return own;
     }
 
-    @Override
-    public void givenUp(SiftKey key) {
+    /** A key is given up. */
+    void givenUp(SiftKey key) {
         if (key.target != null) {
             key.target.users--;
             if (key.target.users == 0 && !key.target.touched) {

@@ -38,7 +38,8 @@ public final class Sifter implements Layout {
     private final EventTest ends = EventTests.onMarker(List.of(END_MARKER));
     private final Utf8Buffer scratch = new Utf8Buffer(64);
     private final Layout sample;
-    private KeyListener listener = KeyListener.NONE;
+    // Null where values share one stream.
+    private SiftFiles files;
     private final SiftBatch batch = new SiftBatch();
     // The key whose event is rendered next into the batch; null: the next one is rendered past it.
     private SiftKey placed;
@@ -70,9 +71,9 @@ public final class Sifter implements Layout {
         this.sample = layouts.apply(plan.sample());
     }
 
-    /** Has somebody told of the keys that come and go. */
-    void listener(KeyListener newListener) {
-        listener = newListener;
+    /** Has files told of the keys that come and go. */
+    void files(SiftFiles newFiles) {
+        files = newFiles;
     }
 
     SiftPlan plan() {
@@ -90,13 +91,13 @@ public final class Sifter implements Layout {
         if (key == null) {
             String value = new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8);
             SinkPlan sink = plan.template().sink(value);
-            if (sink != null && mayWait && !listener.mayAdd(sink)) {
+            if (sink != null && mayWait && files != null && !files.mayAdd(sink)) {
                 return null;
             }
             key = newKey(value, sink);
-            if (sink != null) {
-                listener.added(key, millis);
-                if (key.target != null && key.target.owesHeader()) {
+            if (sink != null && files != null) {
+                files.added(key, millis);
+                if (key.target.owesHeader()) {
                     batch.touch(key.target);
                 }
             }
@@ -114,7 +115,9 @@ public final class Sifter implements Layout {
 
     private void giveUp(SiftKey key) {
         table.remove(key);
-        listener.givenUp(key);
+        if (files != null) {
+            files.givenUp(key);
+        }
         endOnConsole(key);
     }
 
@@ -233,7 +236,7 @@ public final class Sifter implements Layout {
     private void renderPastTheBatch(LogEvent event, Utf8Buffer out) {
         rendered = null;
         SiftKey key = keyOf(event, false);
-        if (listener == KeyListener.NONE) {
+        if (files == null) {
             putConsoleTexts(key, out);
         }
         textBegin = out.length();

@@ -74,7 +74,7 @@ public final class SiftingLaneSink implements LaneSink {
         this.status = status;
         this.trouble = new Trouble(name, status);
         this.writer = new PartsWriter(name, opener, status);
-        sifter.listener(files);
+        sifter.files(files);
     }
 
     @Override

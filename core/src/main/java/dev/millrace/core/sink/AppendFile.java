@@ -89,28 +89,12 @@ public interface AppendFile extends Closeable {
 
         @Override
         public OpenForReading read(Path path) throws IOException {
-            FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
-            return new OpenForReading() {
-                @Override
-                public long size() throws IOException {
-                    return channel.size();
-                }
-
-                @Override
-                public int read(ByteBuffer target, long position) throws IOException {
-                    return channel.read(target, position);
-                }
-
-                @Override
-                public void close() throws IOException {
-                    channel.close();
-                }
-            };
+            return new Channel(FileChannel.open(path, StandardOpenOption.READ));
         }
     };
 
-    /** A file channel in append mode; at most a mebibyte is written at a time. */
-    record Channel(FileChannel channel) implements AppendFile {
+    /** A file channel in append mode, or for reading; at most a mebibyte is written at a time. */
+    record Channel(FileChannel channel) implements AppendFile, OpenForReading {
         private static final int MAX_WRITE_BYTES = 1 << 20;
 
         @Override
@@ -121,6 +105,11 @@ public interface AppendFile extends Closeable {
             int written = channel.write(bytes.slice(bytes.position(), MAX_WRITE_BYTES));
             bytes.position(bytes.position() + written);
             return written;
+        }
+
+        @Override
+        public int read(ByteBuffer target, long position) throws IOException {
+            return channel.read(target, position);
         }
 
         @Override

@@ -18,13 +18,6 @@ public final class PatternCompiler {
     /**
      * Compiles a pattern. As in Logback, one that cannot be read prints nothing, and a stack trace is appended to one
      * in which no word decides about throwables.
-     */
-    public static Program compile(String pattern, LayoutContext context) {
-        return compile(pattern, context, false);
-    }
-
-    /**
-     * Compiles a pattern.
      *
      * @param asLines whether the line separator is printed behind a pattern in which no word prints one
      */
