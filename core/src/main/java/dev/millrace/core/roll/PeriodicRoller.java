@@ -164,6 +164,6 @@ final class PeriodicRoller implements Roller {
 
     @Override
     public List<ArchiveJob> unfinished() {
-        return Unfinished.below(names.base(), names.depth(), plan.format());
+        return ArchiveJob.below(names.base(), names.depth(), plan.format());
     }
 }

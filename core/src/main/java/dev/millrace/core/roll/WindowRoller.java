@@ -101,7 +101,7 @@ final class WindowRoller implements Roller {
             steps.add(new RollStep(job.original(), null, at(i), null));
         } else {
             Path next = names.path(0, i + 1);
-            steps.add(new RollStep(job.original(), next, at(i), job(next, Unfinished.entry(job))));
+            steps.add(new RollStep(job.original(), next, at(i), job(next, ArchiveJob.markedEntry(job))));
         }
         steps.add(new RollStep(job.mark(), null, at(i), null));
     }
@@ -133,6 +133,6 @@ final class WindowRoller implements Roller {
 
     @Override
     public List<ArchiveJob> unfinished() {
-        return Unfinished.below(names.base(), names.depth(), plan.format());
+        return ArchiveJob.below(names.base(), names.depth(), plan.format());
     }
 }

@@ -122,7 +122,7 @@ class CompressionTest {
                         .as(what)
                         .isTrue();
             }
-            for (ArchiveJob found : Unfinished.below(job.original().getParent(), 0, format)) {
+            for (ArchiveJob found : ArchiveJob.below(job.original().getParent(), 0, format)) {
                 assertThat(new Compression(new KillAt(-1, false))
                                 .compress(found)
                                 .problem())
@@ -247,7 +247,7 @@ class CompressionTest {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("---------")));
         assumeFalse(Files.isReadable(closed), "this user may read everything");
 
-        assertThat(Unfinished.below(dir, 1, ArchiveFormat.GZIP)).containsExactly(job);
+        assertThat(ArchiveJob.below(dir, 1, ArchiveFormat.GZIP)).containsExactly(job);
     }
 
     @Test
@@ -255,7 +255,7 @@ class CompressionTest {
         ArchiveJob job = job("real", ArchiveFormat.GZIP);
         Path link = Files.createSymbolicLink(dir.resolve("link"), job.original().getParent());
 
-        List<ArchiveJob> found = Unfinished.below(link, 0, ArchiveFormat.GZIP);
+        List<ArchiveJob> found = ArchiveJob.below(link, 0, ArchiveFormat.GZIP);
 
         assertThat(found).extracting(ArchiveJob::original).containsExactly(link.resolve("app.log"));
     }
@@ -269,9 +269,9 @@ class CompressionTest {
         job("2026/01/deeper", ArchiveFormat.GZIP);
         job("2026/02", ArchiveFormat.ZIP);
 
-        assertThat(Unfinished.below(dir, 2, ArchiveFormat.GZIP)).containsExactlyInAnyOrderElementsOf(jobs);
-        assertThat(Unfinished.below(dir, 0, ArchiveFormat.GZIP)).isEmpty();
-        assertThat(Unfinished.below(dir.resolve("none"), 2, ArchiveFormat.GZIP)).isEmpty();
+        assertThat(ArchiveJob.below(dir, 2, ArchiveFormat.GZIP)).containsExactlyInAnyOrderElementsOf(jobs);
+        assertThat(ArchiveJob.below(dir, 0, ArchiveFormat.GZIP)).isEmpty();
+        assertThat(ArchiveJob.below(dir.resolve("none"), 2, ArchiveFormat.GZIP)).isEmpty();
     }
 
     @Test
