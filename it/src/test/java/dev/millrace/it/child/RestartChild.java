@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts, logs one warning and closes. Arguments: oracle file, what to log. */
+/** Starts, logs one warning, waits and closes. Arguments: oracle file, what to log, milliseconds to wait. */
 public final class RestartChild {
     private RestartChild() {}
 
@@ -18,6 +18,7 @@ public final class RestartChild {
         oracle.enter(Oracle.Phase.STARTED);
         logger.warn("~{}~", args[1]);
         oracle.returned(0, 1);
+        Thread.sleep(Long.parseLong(args[2]));
         oracle.enter(Oracle.Phase.CLOSING);
         LoggingEnd.close();
         oracle.enter(Oracle.Phase.CLOSED);

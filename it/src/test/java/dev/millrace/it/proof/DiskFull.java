@@ -140,7 +140,7 @@ public final class DiskFull implements Proof {
             Oracle restarted = new Oracle(dir.path().resolve("oracle-2"), 1);
             try (ChildJvm child = ChildJvm.of(jdk, dev.millrace.it.child.RestartChild.class, dir.path())
                     .configuration(stage.configuration)
-                    .arguments(dir.path().resolve("oracle-2"), "restarted")
+                    .arguments(dir.path().resolve("oracle-2"), "restarted", 0)
                     .start()) {
                 int exit = child.join(TIMEOUT_SECONDS);
                 stage.require(exit == 0 && restarted.phase() == Oracle.Phase.CLOSED, child, "exit code " + exit);

@@ -118,13 +118,18 @@ final class KillStage implements AutoCloseable {
 
     /** Starts a child that logs one line and closes. */
     Life restart(Jdk jdk, String... jvm) {
+        return restart(jdk, 0, jvm);
+    }
+
+    /** Starts a child that logs one line, does nothing for some time, and closes. */
+    Life restart(Jdk jdk, long millis, String... jvm) {
         int number = lives.size();
         Path file = dir.path().resolve("oracle-" + number);
         String word = "restart-" + number;
         ChildJvm child = ChildJvm.of(jdk, RestartChild.class, dir.path())
                 .configuration(configuration)
                 .jvm(jvm)
-                .arguments(file, word)
+                .arguments(file, word, millis)
                 .start();
         return born(new Life(number, new Oracle(file, 1), word, child));
     }

@@ -30,6 +30,7 @@ public final class Rolling implements Proof {
     private static final int FULL_ROUNDS = Integer.getInteger("millrace.it.rounds", 200);
     private static final String SHAPES = System.getProperty("millrace.it.shapes", ".*");
     private static final int MAX_FINISHING_LIVES = 20;
+    private static final long FINISHING_MILLIS = 1_500;
     private static final int WATCH_MILLIS = 500;
 
     @Override
@@ -90,14 +91,23 @@ public final class Rolling implements Proof {
                         };
                 String title = "%s %s on %s, %d kills".formatted(shape, instant, jdk, kills);
                 for (int i = 0; i == 0 || (i < MAX_FINISHING_LIVES && files.areUnfinished()); i++) {
-                    // Journals of other processes are finished in the background, which takes its time.
-                    boolean alone = files.processes() == 1;
-                    stage.finish(findings, title, alone ? stage.restart(jdk) : stage.writer(jdk, 1_500, false));
+                    stage.finish(findings, title, finishing(stage, jdk, files.processes() == 1, i == 0));
                 }
                 stage.check(findings, title);
                 return files.inOrder().size();
             }
         }
+    }
+
+    /**
+     * Journals of other processes are finished in the background, which takes its time: beside a writer that takes all
+     * processors it may take any number of lives, and the end of one is not held up for it.
+     */
+    private static Life finishing(KillStage stage, Jdk jdk, boolean alone, boolean first) {
+        if (alone) {
+            return stage.restart(jdk);
+        }
+        return first ? stage.writer(jdk, FINISHING_MILLIS, false) : stage.restart(jdk, FINISHING_MILLIS);
     }
 
     private static int anyTime(KillStage stage, RollingFiles files, Jdk jdk, Random random, int kills) {
