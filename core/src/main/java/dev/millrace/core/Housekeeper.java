@@ -140,8 +140,9 @@ final class Housekeeper implements Runnable {
 
     private void chores(int tick) {
         prepareDictionary();
-        boolean soon = driveLeftBehind(tick) | engine.lookForChanges();
-        calm = !soon && tick % TICKS_PER_SECOND == 0;
+        boolean soon = driveLeftBehind(tick);
+        boolean watching = engine.lookForChanges();
+        calm = !soon && !watching && tick % TICKS_PER_SECOND == 0;
         leftovers().start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
