@@ -38,7 +38,7 @@ public final class CentralConfigurations implements Proof {
             "org.codehaus.janino:commons-compiler:3.1.12",
                     "17ea25d860225f4b59d0a512b4995f2e4711bdae5e15736cbcd5f6ce4dda8f7c");
     /** Keeps Logback from printing about itself where it has something to say. */
-    private static final String SILENCE = "ch.qos.logback.core.status.NopStatusListener";
+    private static final String SILENCE = "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener";
 
     /**
      * A line of the list.
@@ -104,7 +104,8 @@ public final class CentralConfigurations implements Proof {
                 findings,
                 title + " with Logback",
                 xml,
-                entry.conditional() ? logbackWithConditions() : Backend.LOGBACK.placesForOthers());
+                entry.conditional() ? logbackWithConditions() : Backend.LOGBACK.placesForOthers(),
+                SILENCE);
         Outcome millrace = outcome(findings, title + " with Millrace", xml, Backend.MILLRACE.placesForOthers());
         Map<String, String> expected = logback.files();
         Map<String, String> files = millrace.files();
@@ -172,7 +173,8 @@ public final class CentralConfigurations implements Proof {
         return places;
     }
 
-    private static Outcome outcome(Findings findings, String title, byte[] xml, List<Path> backend) throws IOException {
+    private static Outcome outcome(Findings findings, String title, byte[] xml, List<Path> backend, String... jvm)
+            throws IOException {
         try (WorkDir home = new WorkDir("central")) {
             Path work = home.make("work");
             Path configuration = Files.write(work.resolve("configuration.xml"), xml);
@@ -187,7 +189,7 @@ public final class CentralConfigurations implements Proof {
                     .property("user.home", work.resolve("home"))
                     .property("java.io.tmpdir", home.make("tmp"))
                     .property("user.timezone", "UTC")
-                    .property("logback.statusListenerClass", SILENCE)
+                    .jvm(jvm)
                     .classPath(places)
                     .arguments(arguments.toArray())
                     .start()) {
