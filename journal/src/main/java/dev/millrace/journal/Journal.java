@@ -396,7 +396,7 @@ public final class Journal implements AutoCloseable {
         for (int round = 0; ; round++) {
             // In this order: the limit is raised before space is called spent.
             Space now = space;
-            if (hasRoom(bytes, flags)) {
+            if (hasRoom(bytes, flags) || keeper.doze.rouse(bytes, flags)) {
                 break;
             }
             if (now == Space.OPEN) {
