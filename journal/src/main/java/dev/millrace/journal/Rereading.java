@@ -1,0 +1,38 @@
+package dev.millrace.journal;
+
+import java.io.IOException;
+
+/**
+ * Reads, and once more where a file was cut off under its mapping. Such a fault is thrown late, perhaps when the reader
+ * has moved on already; so all is done again, with the files as long as they are by now.
+ */
+final class Rereading {
+    private static final int MOST_FAULTS = 10;
+
+    /** What reads from where the reader stands; true when there was something. */
+    interface Reading {
+        boolean once() throws IOException;
+    }
+
+    private Rereading() {}
+
+    static boolean read(ReadPlace place, Reading reading) throws IOException {
+        long position = place.position;
+        long overtaken = place.overtakenBytes;
+        long damaged = place.damagedBytes;
+        long holes = place.holeBytes;
+        for (int faults = 0; ; faults++) {
+            try {
+                return reading.once();
+            } catch (InternalError e) {
+                if (faults == MOST_FAULTS) {
+                    throw new IOException(
+                            "files are cut off again and again while they are read: directory=" + place.directory, e);
+                }
+                place.segments.forget();
+                place.segment = null;
+                place.goBackTo(position, overtaken, damaged, holes);
+            }
+        }
+    }
+}
