@@ -3,7 +3,8 @@ package dev.millrace.core.status;
 /**
  * Every status code; docs/codes.md explains each, and a test keeps the two in step.
  *
- * <p>Blocks: 0xx life cycle, 1xx options, 2xx journal, 3xx sinks and outboxes, 4xx configuration files, 5xx SLF4J.
+ * <p>Blocks: 0xx life cycle, 1xx options, 2xx journal, 3xx sinks and outboxes, 4xx configuration files and
+ * redaction (48x), 5xx SLF4J, 7xx libraries that a program may have.
  *
  * @since 0.1.0
  */
@@ -45,8 +46,6 @@ public enum StatusCode {
     // options
     /** An option has a value that is not understood. */
     MR101(Status.Severity.WARN),
-    /** An option is not available yet. */
-    MR102(Status.Severity.WARN),
     /** The journal's budget is small. */
     MR103(Status.Severity.WARN),
 
