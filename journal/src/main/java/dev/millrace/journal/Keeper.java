@@ -179,6 +179,10 @@ final class Keeper implements Runnable {
                     parkNs *= 2) {
                 LockSupport.parkNanos(this, parkNs);
             }
+            if (!doze.goesOn()) {
+                // Who has woken it may have to wait for a processor before it appends.
+                lastChangeNs = System.nanoTime();
+            }
         } finally {
             doze.end();
         }

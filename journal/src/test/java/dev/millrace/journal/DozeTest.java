@@ -59,6 +59,22 @@ class DozeTest {
     }
 
     @Test
+    void shouldStayAwakeForAnAppendThatComesLateAfterItHasWokenIt() throws InterruptedException {
+        openWithASleepyKeeper(16L << 20);
+        long dozesAfterNs = TimeUnit.MILLISECONDS.toNanos(500);
+        awaitLimit(true);
+        journal.keeper.dozesAfterNs = dozesAfterNs;
+
+        long rousedNs = System.nanoTime();
+        boolean roused = journal.keeper.doze.rouse(1, 0);
+        awaitLimit(false);
+        awaitLimit(true);
+
+        assertThat(roused).isTrue();
+        assertThat(System.nanoTime() - rousedNs).isGreaterThanOrEqualTo(dozesAfterNs);
+    }
+
+    @Test
     void shouldPutTheLimitsBackAsTheyWere() throws InterruptedException {
         openWithASleepyKeeper(16L << 20);
         Doze doze = new Doze(journal);
