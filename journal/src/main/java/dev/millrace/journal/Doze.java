@@ -27,8 +27,9 @@ final class Doze {
         limit = journal.limit;
         importantLimit = journal.importantLimit;
         asleep = true;
-        journal.importantLimit = NO_ROOM;
+        // This first: by it an append that finds no room knows of a doze.
         journal.limit = NO_ROOM;
+        journal.importantLimit = NO_ROOM;
     }
 
     /** Whether nobody has come since. */

@@ -309,8 +309,10 @@ final class Keeper implements Runnable {
 
     /** Whether nothing has happened for long and everything is read: then a look at the tail is enough, for a second. */
     private boolean isQuiet(long tail, long now) {
+        // Where the budget is spent, whatever a reader gives back is waited for.
         if (!isStill(tail)
                 || unsealed
+                || journal.space == Space.SPENT
                 || now - lastChangeNs < Math.min(DEEP_IDLE_AFTER_NS, dozesAfterNs)
                 || now - fullTickNs >= FULL_TICK_NS) {
             return false;

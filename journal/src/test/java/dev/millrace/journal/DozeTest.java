@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class DozeTest {
     private static final int THREADS = 4;
     private static final int BURSTS = 150;
+    private static final int LOOKS = 2_000;
 
     private final Told told = new Told();
     private Journal journal;
@@ -152,15 +153,26 @@ class DozeTest {
     }
 
     @Test
-    void shouldRefuseWhatIsRefusedAwakeWhenTheBudgetIsSpent() throws InterruptedException {
-        openWithASleepyKeeper(TestJournals.SEGMENT * 2L);
+    void shouldNotBeginWhileTheBudgetIsSpent() throws InterruptedException {
+        openWithASleepyKeeper(TestJournals.SEGMENT * 4L);
+        Cursor cursor = journal.cursor("reader");
         long accepted = 0;
         while (append(accepted, 0) >= 0) {
             accepted++;
         }
-        awaitLimit(true);
 
-        assertThat(append(accepted, 0)).isEqualTo(Journal.REFUSED_BUDGET);
+        // All is read and nothing given back.
+        cursor.seek(journal.tailPosition());
+        for (int look = 0; look < LOOKS; look++) {
+            assertThat(journal.limit).isPositive();
+            assertThat(append(accepted, 0)).isEqualTo(Journal.REFUSED_BUDGET);
+            LockSupport.parkNanos(20_000);
+        }
         assertThat(append(accepted, Journal.IMPORTANT)).isNotNegative();
+
+        cursor.seek(journal.tailPosition());
+        cursor.release(cursor.readPosition());
+        awaitLimit(true);
+        assertThat(append(accepted, 0)).isNotNegative();
     }
 }
