@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param original the file as it was rolled
  * @param format what it is to become
- * @param entry the name of the entry of a ZIP file
+ * @param entry the name of the entry of a ZIP file; empty where only the mark has it
  * @since 0.1.0
  */
 public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
@@ -66,7 +66,9 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
             }
             Path file = folder.resolve(name);
             if (name.endsWith(ending)) {
-                jobs.add(jobOf(file, ending, format));
+                // Whoever compresses the file has the mark locked, and closing it after a look would end that.
+                String original = name.substring(0, name.length() - ending.length());
+                jobs.add(new ArchiveJob(folder.resolve(original), format, ""));
             } else if (depth > 0 && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
                 left = look(file, depth - 1, format, jobs, left);
             }
@@ -74,20 +76,19 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
         return left;
     }
 
-    private static ArchiveJob jobOf(Path mark, String ending, ArchiveFormat format) {
-        String name = mark.getFileName().toString();
-        Path original = mark.resolveSibling(name.substring(0, name.length() - ending.length()));
-        String entry = markedEntry(new ArchiveJob(original, format, ""));
-        return new ArchiveJob(original, format, entry);
-    }
-
     /** The name of the entry of a ZIP file, which a job's mark contains. */
     static String markedEntry(ArchiveJob job) {
         try {
-            String text = new String(Files.readAllBytes(job.mark()), StandardCharsets.UTF_8);
-            return text.isEmpty() ? job.original().getFileName().toString() : text;
+            return new ArchiveJob(job.original, job.format, "").named(Files.readAllBytes(job.mark())).entry;
         } catch (IOException e) {
             return job.original().getFileName().toString();
         }
+    }
+
+    /** With the name that a mark of these bytes gives, unless it has one. */
+    ArchiveJob named(byte[] mark) {
+        String text = entry.isEmpty() ? new String(mark, StandardCharsets.UTF_8) : entry;
+        return new ArchiveJob(
+                original, format, text.isEmpty() ? original.getFileName().toString() : text);
     }
 }

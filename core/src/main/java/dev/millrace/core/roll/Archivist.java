@@ -102,15 +102,19 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     }
 
     private boolean contains(ArchiveJob job) {
-        if (running != null && !withdrawn && job.equals(running.job())) {
+        if (running != null && !withdrawn && isSame(job, running.job())) {
             return true;
         }
         for (Work work : queue) {
-            if (job.equals(work.job())) {
+            if (isSame(job, work.job())) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isSame(ArchiveJob job, ArchiveJob other) {
+        return other != null && job.archive().equals(other.archive());
     }
 
     /**

@@ -6,14 +6,17 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -71,16 +74,27 @@ final class Compression {
     /** Leaves a file alone that another process, which has found its mark, is compressing. */
     Result compress(ArchiveJob job) {
         if (Files.isRegularFile(job.original())) {
-            try (FileChannel mark = FileChannel.open(job.mark(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                return mark.tryLock() == null ? Result.DONE : compressAlone(job);
+            try (FileChannel mark = FileChannel.open(
+                    job.mark(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                return mark.tryLock() == null ? Result.DONE : compressAlone(job.named(read(mark)));
             } catch (OverlappingFileLockException e) {
                 return Result.DONE;
             } catch (IOException e) {
                 // A file system without locks, or a mark of another user.
-                return compressAlone(job);
+                return compressAlone(job.named(ArchiveJob.markedEntry(job).getBytes(StandardCharsets.UTF_8)));
             }
         }
         return compressAlone(job);
+    }
+
+    /** By the channel that has the lock: to close another one of the same file would end it. */
+    private static byte[] read(FileChannel mark) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(mark.size(), CHUNK_BYTES)];
+        ByteBuffer target = ByteBuffer.wrap(bytes);
+        while (target.hasRemaining() && mark.read(target) >= 0) {
+            // As much as there is.
+        }
+        return Arrays.copyOf(bytes, target.position());
     }
 
     private Result compressAlone(ArchiveJob job) {

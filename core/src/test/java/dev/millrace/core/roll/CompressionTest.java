@@ -2,6 +2,7 @@ package dev.millrace.core.roll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ch.qos.logback.core.ContextBase;
 import ch.qos.logback.core.rolling.helper.XZCompressionStrategy;
@@ -80,6 +81,16 @@ class CompressionTest {
         Files.writeString(job.original(), TEXT);
         Files.writeString(job.mark(), job.entry());
         return job;
+    }
+
+    /** The name of the entry is left in the mark. */
+    private static ArchiveJob found(ArchiveJob job) {
+        return new ArchiveJob(job.original(), job.format(), "");
+    }
+
+    private static boolean isLocked(Path file) throws IOException {
+        String inode = ":" + Files.getAttribute(file, "unix:ino") + " ";
+        return Files.readAllLines(Path.of("/proc/locks")).stream().anyMatch(line -> line.contains(inode));
     }
 
     private static String read(ArchiveJob job) throws IOException {
@@ -239,6 +250,35 @@ class CompressionTest {
         assertOnlyArchive(job, "two at a time");
     }
 
+    @ParameterizedTest
+    @EnumSource(value = ArchiveFormat.class, mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void i1ShouldKeepOtherProcessesAwayThoughSomebodyLooksForWorkMeanwhile(ArchiveFormat format) throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/locks")), "it is not told who has which lock");
+        ArchiveJob job = job("looked-for", format);
+        boolean[] locked = new boolean[2];
+        Compression.Progress lookedFor = new Compression.Progress() {
+            @Override
+            public boolean goesOn(long busyNs) {
+                return true;
+            }
+
+            @Override
+            public boolean commit(Compression.Commit commit) throws IOException {
+                locked[0] = isLocked(job.mark());
+                assertThat(ArchiveJob.below(job.original().getParent(), 0, format))
+                        .hasSize(1);
+                locked[1] = isLocked(job.mark());
+                commit.run();
+                return true;
+            }
+        };
+
+        new Compression(lookedFor).compress(found(job));
+
+        assertOnlyArchive(job, "with the name that the mark has");
+        assertThat(locked).containsExactly(true, true);
+    }
+
     @Test
     void shouldFindWhatIsToBeCompressedBesideAFolderThatItMayNotRead() throws IOException {
         ArchiveJob job = job("2026-03", ArchiveFormat.GZIP);
@@ -247,7 +287,7 @@ class CompressionTest {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("---------")));
         assumeFalse(Files.isReadable(closed), "this user may read everything");
 
-        assertThat(ArchiveJob.below(dir, 1, ArchiveFormat.GZIP)).containsExactly(job);
+        assertThat(ArchiveJob.below(dir, 1, ArchiveFormat.GZIP)).containsExactly(found(job));
     }
 
     @Test
@@ -269,7 +309,9 @@ class CompressionTest {
         job("2026/01/deeper", ArchiveFormat.GZIP);
         job("2026/02", ArchiveFormat.ZIP);
 
-        assertThat(ArchiveJob.below(dir, 2, ArchiveFormat.GZIP)).containsExactlyInAnyOrderElementsOf(jobs);
+        assertThat(ArchiveJob.below(dir, 2, ArchiveFormat.GZIP))
+                .containsExactlyInAnyOrderElementsOf(
+                        jobs.stream().map(CompressionTest::found).toList());
         assertThat(ArchiveJob.below(dir, 0, ArchiveFormat.GZIP)).isEmpty();
         assertThat(ArchiveJob.below(dir.resolve("none"), 2, ArchiveFormat.GZIP)).isEmpty();
     }
