@@ -56,7 +56,7 @@ final class QueueArchives {
             for (Path file : files) {
                 long base = SegmentArchive.baseOf(file);
                 if (file.toString().endsWith(UNFINISHED)) {
-                    Files.delete(file);
+                    Files.deleteIfExists(file);
                 } else if (base >= 0) {
                     found.add(base, found.sealedMsOrUnknown(file, base));
                 }
