@@ -210,6 +210,11 @@ final class Shutdown implements Runnable {
                 if (!lane.driveAtExit(engine.open().journal().tailPosition() - 1)) {
                     break;
                 }
+                if (!lane.lane().isDrained()) {
+                    // One that has it all out may lack a processor to say so.
+                    LockSupport.parkNanos(POLL_NS);
+                    Thread.interrupted();
+                }
             }
             drained &= lane.lane().isDrained();
         }
