@@ -385,6 +385,7 @@ public final class Journal implements AutoCloseable {
             rehearsedLine = tail.opaque() >>> LINE_SHIFT;
             return told;
         }
+        // No wait, and not counted as one.
         if (keeper.doze.rouse(bytes, flags)) {
             return 0;
         }
