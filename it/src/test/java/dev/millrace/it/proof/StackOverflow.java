@@ -18,6 +18,7 @@ import java.util.Random;
 /** Stack overflows, exhausted memory and interrupts during log calls leave the pipeline alive and without a hole. */
 public final class StackOverflow implements Proof {
     private static final int FULL_OVERFLOWS = Integer.getInteger("millrace.it.overflows", 1_000);
+    private static final String SHAPES = System.getProperty("millrace.it.shapes", ".*");
     private static final int FULL_EXHAUSTIONS = 50;
     private static final int TIMEOUT_SECONDS = 600;
     private static final List<String> MODES = List.of("-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation");
@@ -72,6 +73,9 @@ public final class StackOverflow implements Proof {
             String stack) {
         String title = "%s %s %s %s %s"
                 .formatted(jdk, sync ? "synchronous" : "asynchronous", mode, stack, warm ? "warm" : "cold");
+        if (!title.matches(SHAPES)) {
+            return;
+        }
         try (Stage stage = new Stage(findings, title, "overflow")) {
             Figures figures = stage.run(ChildJvm.of(jdk, OverflowChild.class, stage.dir.path())
                     .jvm(mode, stack)
@@ -93,6 +97,9 @@ public final class StackOverflow implements Proof {
     /** So many times without memory. */
     public void exhaustions(Findings findings, Jdk jdk, int times) {
         String title = "%s without memory".formatted(jdk);
+        if (!title.matches(SHAPES)) {
+            return;
+        }
         try (Stage stage = new Stage(findings, title, "memory")) {
             Figures figures = stage.run(ChildJvm.of(jdk, MemoryChild.class, stage.dir.path())
                     .jvm("-Xmx40m", "-XX:+UseSerialGC")
