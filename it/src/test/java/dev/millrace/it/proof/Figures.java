@@ -39,7 +39,7 @@ record Figures(Map<String, String> values) {
                 .filter(name -> name.startsWith(SINKS) && name.endsWith(ACCEPTED))
                 .map(name -> name.substring(0, name.length() - ACCEPTED.length()))
                 .toList();
-        findings.require(!sinks.isEmpty(), "%s: no counters over JMX", title);
+        findings.require(!sinks.isEmpty(), "%s: no counters over JMX: %s", title, values);
         for (String sink : sinks) {
             findings.require(
                     number(sink + ACCEPTED)

@@ -119,6 +119,9 @@ public final class StackOverflow implements Proof {
     public void interrupts(Findings findings, Jdk jdk, boolean sync, long events) {
         int threads = 4;
         String title = "%s interrupted, %s".formatted(jdk, sync ? "synchronous" : "asynchronous");
+        if (!title.matches(SHAPES)) {
+            return;
+        }
         try (Stage stage = new Stage(findings, title, "interrupt")) {
             Figures figures = stage.run(ChildJvm.of(jdk, InterruptChild.class, stage.dir.path())
                     .property("millrace.sync", sync)
