@@ -2,6 +2,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ConstantDynamic;
@@ -11,13 +12,14 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The methods of a class, with what each of them refers to. */
+/** The methods and constants of a class, with what each method refers to. */
 final class ClassParts extends ClassVisitor {
     /** A method; what it refers to are names with descriptors, and of constructors the class in front. */
     record Method(int access, String key, String name, Set<String> references) {}
 
     private final List<String> parents = new ArrayList<>();
     private final List<Method> methods = new ArrayList<>();
+    private final Set<String> constants = new TreeSet<>();
     private final Set<String> strings = new HashSet<>();
     private String name;
     private int access;
@@ -37,6 +39,10 @@ final class ClassParts extends ClassVisitor {
         return (method.equals("<init>") ? owner + '.' : "") + method + descriptor;
     }
 
+    static String constantKey(String field, String descriptor) {
+        return field + ' ' + descriptor;
+    }
+
     String name() {
         return name;
     }
@@ -53,7 +59,12 @@ final class ClassParts extends ClassVisitor {
         return methods;
     }
 
-    /** Constants by which a method could be looked up. */
+    /** The keys of its static fields that begin with a value. Compilers copy those to where they are used. */
+    Set<String> constants() {
+        return constants;
+    }
+
+    /** Texts by which a method or field could be looked up. */
     Set<String> strings() {
         return strings;
     }
@@ -73,6 +84,9 @@ final class ClassParts extends ClassVisitor {
         if (value instanceof String text) {
             strings.add(text);
         }
+        if (value != null && (its & Opcodes.ACC_STATIC) != 0) {
+            constants.add(constantKey(field, descriptor));
+        }
         return null;
     }
 
@@ -87,6 +101,11 @@ final class ClassParts extends ClassVisitor {
             }
 
             @Override
+            public void visitFieldInsn(int opcode, String owner, String field, String type) {
+                references.add(constantKey(field, type));
+            }
+
+            @Override
             public void visitInvokeDynamicInsn(String called, String type, Handle bootstrap, Object... arguments) {
                 addDynamic(called, bootstrap, List.of(arguments));
             }
@@ -98,6 +117,7 @@ final class ClassParts extends ClassVisitor {
 
             private void add(Object constant) {
                 if (constant instanceof Handle handle) {
+                    references.add(constantKey(handle.getName(), handle.getDesc()));
                     references.add(key(handle.getOwner(), handle.getName(), handle.getDesc()));
                 } else if (constant instanceof ConstantDynamic dynamic) {
                     List<Object> arguments = new ArrayList<>();

@@ -19,11 +19,11 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Writes a jar again with entries of the same names and times, but without directories and without the sizes that are
- * told a second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed, which
- * makes five, their constants are ordered, which makes two, and each entry is deflated as tightly as can be, which makes
- * another four.
+ * told a second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed, their
+ * constants are ordered, and each entry is deflated as tightly as can be.
  *
- * <p>Arguments: the jar, a file for the methods that are left out, and the folders with classes that may call into it.
+ * <p>Arguments: the jar as it is, the one to be written, a file for the members that are left out, and the folders with
+ * classes that may call into it.
  */
 final class PackJar {
     private record Entry(ZipEntry from, byte[] bytes) {}
@@ -33,20 +33,20 @@ final class PackJar {
     private PackJar() {}
 
     public static void main(String[] args) throws IOException {
-        Path jar = Path.of(args[0]);
-        Path packed = jar.resolveSibling(jar.getFileName() + ".part");
+        Path packed = Path.of(args[1]);
+        Path part = packed.resolveSibling(packed.getFileName() + ".part");
         ReadyDeflater ready = new ReadyDeflater();
-        List<Entry> entries = read(jar);
-        JarMethods methods = new JarMethods();
+        List<Entry> entries = read(Path.of(args[0]));
+        JarMembers members = new JarMembers();
         for (Entry entry : entries) {
-            methods.add(entry.from.getName(), entry.bytes);
+            members.add(entry.from.getName(), entry.bytes);
         }
-        for (String folder : List.of(args).subList(2, args.length)) {
-            methods.addCallers(Path.of(folder));
+        for (String folder : List.of(args).subList(3, args.length)) {
+            members.addCallers(Path.of(folder));
         }
-        Map<String, Set<String>> unused = methods.unused();
-        Files.write(Path.of(args[1]), lines(unused));
-        try (OutputStream file = Files.newOutputStream(packed);
+        Map<String, Set<String>> unused = members.unused();
+        Files.write(Path.of(args[2]), lines(unused));
+        try (OutputStream file = Files.newOutputStream(part);
                 ZipOutputStream to = new ReadyZip(file, ready)) {
             // Deflated on all processors, and in order again.
             List<Deflated> smaller = entries.parallelStream()
@@ -59,7 +59,7 @@ final class PackJar {
                 to.closeEntry();
             }
         }
-        Files.move(packed, jar, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(part, packed, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static List<Entry> read(Path jar) throws IOException {
@@ -76,7 +76,7 @@ final class PackJar {
 
     private static List<String> lines(Map<String, Set<String>> unused) {
         List<String> lines = new ArrayList<>();
-        unused.forEach((type, methods) -> methods.forEach(method -> lines.add(type + ' ' + method)));
+        unused.forEach((type, members) -> members.forEach(member -> lines.add(type + ' ' + member)));
         return lines;
     }
 
@@ -84,7 +84,7 @@ final class PackJar {
         try {
             byte[] bytes = entry.bytes;
             String name = entry.from.getName();
-            if (JarMethods.isClass(name)) {
+            if (JarMembers.isClass(name)) {
                 String type = name.substring(0, name.length() - ".class".length());
                 bytes = OrderedConstants.ordered(TrimClass.trimmed(bytes, unused.getOrDefault(type, Set.of())));
             }

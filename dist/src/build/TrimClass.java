@@ -9,9 +9,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.RecordComponentVisitor;
 
 /**
- * Leaves out of a class what only compilers and reflection read: generic signatures, declared exceptions, annotations,
- * names of parameters, and the nesting of classes; and methods that nobody calls. Classes that others compile against
- * keep all of it.
+ * Leaves out of a class what only compilers, debuggers and reflection read: generic signatures, declared exceptions,
+ * annotations, names of parameters, the nesting of classes, and lines; and methods and constants that nobody uses.
+ * Classes that others compile against keep all of it.
  */
 final class TrimClass extends ClassVisitor {
     /** What the module exports. */
@@ -25,7 +25,7 @@ final class TrimClass extends ClassVisitor {
         this.unused = unused;
     }
 
-    /** What is left of a class, without the methods of these keys. */
+    /** What is left of a class, without the methods and constants of these keys. */
     static byte[] trimmed(byte[] bytes, Set<String> unused) {
         ClassReader from = new ClassReader(bytes);
         if (isExported(from.getClassName(), from.getAccess())) {
@@ -33,12 +33,17 @@ final class TrimClass extends ClassVisitor {
         }
         // Not built upon the constants of the one that is read: that is how those go that nobody needs any more.
         ClassWriter to = new ClassWriter(0);
-        from.accept(new TrimClass(to, unused), 0);
+        boolean isOfQueue = isPublic(from.getAccess()) && from.getClassName().startsWith(JarMembers.QUEUE);
+        from.accept(new TrimClass(isOfQueue ? to : PlainRecord.of(from, to), unused), ClassReader.SKIP_DEBUG);
         return to.toByteArray();
     }
 
+    private static boolean isPublic(int access) {
+        return (access & Opcodes.ACC_PUBLIC) != 0;
+    }
+
     static boolean isExported(String name, int access) {
-        return (access & Opcodes.ACC_PUBLIC) != 0 && EXPORTED.contains(name.substring(0, name.lastIndexOf('/') + 1));
+        return isPublic(access) && EXPORTED.contains(name.substring(0, name.lastIndexOf('/') + 1));
     }
 
     @Override
@@ -63,7 +68,9 @@ final class TrimClass extends ClassVisitor {
 
     @Override
     public FieldVisitor visitField(int access, String field, String descriptor, String signature, Object value) {
-        super.visitField(access, field, descriptor, null, value);
+        if (!unused.contains(ClassParts.constantKey(field, descriptor))) {
+            super.visitField(access, field, descriptor, null, value);
+        }
         return null;
     }
 
@@ -73,9 +80,6 @@ final class TrimClass extends ClassVisitor {
             return null;
         }
         return new MethodVisitor(api, super.visitMethod(access, method, descriptor, null, null)) {
-            @Override
-            public void visitParameter(String parameter, int parameterAccess) {}
-
             @Override
             public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
                 return null;

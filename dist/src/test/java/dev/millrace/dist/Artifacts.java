@@ -10,6 +10,12 @@ final class Artifacts {
         return Path.of(System.getProperty("millrace.jar"));
     }
 
+    /** The same classes as the compiler has written them. */
+    static Path debugJar() {
+        String name = millraceJar().getFileName().toString();
+        return millraceJar().resolveSibling(name.replace(".jar", "-debug.jar"));
+    }
+
     static Path slf4jJar() {
         return Path.of(System.getProperty("millrace.slf4j.jar"));
     }
@@ -18,9 +24,9 @@ final class Artifacts {
         return millraceJar().resolveSibling("published-pom.xml");
     }
 
-    /** The methods that the build left out of the jar: a line for each, with its class in front. */
-    static Path unusedMethods() {
-        return millraceJar().resolveSibling("unused-methods.txt");
+    /** The methods and constants that the build left out of the jar: a line for each, with its class in front. */
+    static Path unusedMembers() {
+        return millraceJar().resolveSibling("unused-members.txt");
     }
 
     /** The folder of a sibling module's classes. */

@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds the methods of a jar that nothing can call. Whoever names a method keeps all of that name and descriptor, whatever
+ * Finds the methods of a jar that nothing can call, and the constants that nothing reads. Whoever names a method keeps all of that name and descriptor, whatever
  * class is named; and all stay whose callers are not in sight: what others compile against, what a class with a parent of
  * the JDK or of SLF4J has, and what could be looked up by its name.
  */
-final class JarMethods {
+final class JarMembers {
     private static final Set<String> PLAIN_PARENTS = Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
     private static final Set<String> CALLED_BY_JDK = Set.of(
             "equals",
@@ -33,8 +33,11 @@ final class JarMethods {
             "writeObject",
             "writeReplace");
 
-    /** The queue is an artifact of its own: on a class path behind this jar its users call these. */
-    private static final String QUEUE = "dev/millrace/journal/";
+    /** The queue is an artifact of its own: on a class path behind this jar its users call its public classes. */
+    static final String QUEUE = "dev/millrace/journal/";
+
+    /** Read by the JDK, of exceptions. */
+    private static final String SERIAL_VERSION = ClassParts.constantKey("serialVersionUID", "J");
 
     private static final String SERVICES = "META-INF/services/";
 
@@ -80,7 +83,7 @@ final class JarMethods {
         }
     }
 
-    /** The keys of the methods of each class that nothing calls. */
+    /** The keys of the methods of each class that nothing calls, and of its constants that nothing reads. */
     Map<String, Set<String>> unused() {
         for (ClassParts parts : classes.values()) {
             useWhatOthersCall(parts);
@@ -91,6 +94,11 @@ final class JarMethods {
             for (ClassParts.Method method : parts.methods()) {
                 if (!used.contains(method.key())) {
                     unused.computeIfAbsent(parts.name(), name -> new TreeSet<>()).add(method.key());
+                }
+            }
+            for (String constant : parts.constants()) {
+                if (!used.contains(constant)) {
+                    unused.computeIfAbsent(parts.name(), name -> new TreeSet<>()).add(constant);
                 }
             }
         }
@@ -113,6 +121,12 @@ final class JarMethods {
                     || CALLED_BY_JDK.contains(name)
                     || strings.contains(name)) {
                 use(method.key());
+            }
+        }
+        for (String constant : parts.constants()) {
+            String name = constant.substring(0, constant.indexOf(' '));
+            if (isKept || constant.equals(SERIAL_VERSION) || strings.contains(name)) {
+                use(constant);
             }
         }
         Set<ClassParts> lineage = new HashSet<>();

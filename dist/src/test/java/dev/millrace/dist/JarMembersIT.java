@@ -31,9 +31,13 @@ import org.objectweb.asm.Opcodes;
 
 /** What the jar leaves out of its classes, nobody misses. */
 @Timeout(120)
-class JarMethodsIT {
+class JarMembersIT {
     private static final List<String> MODULES =
             List.of("journal", "event", "layout", "core", "slf4j", "config-logback");
+
+    private static final Set<String> OF_RECORDS =
+            Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
+    private static final String VALUES = "values()[Ljava/lang/Object;";
 
     private static Map<String, Parts> inJar;
     private static Map<String, Parts> inModules;
@@ -88,20 +92,39 @@ class JarMethodsIT {
     }
 
     @Test
-    void shouldLeaveOutTheMethodsThatItTellsAndNothingElse() throws IOException {
+    void shouldHaveEveryConstantThatIsRead() {
+        List<String> missing = new ArrayList<>();
+        for (Parts reader : inModules.values()) {
+            reader.reads.stream()
+                    .filter(read -> inModules.containsKey(read.owner) && !hasField(read.owner, read.member))
+                    .forEach(read -> missing.add(reader.name + ' ' + read));
+        }
+
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOutTheMembersThatItTellsAndNothingElse() throws IOException {
         Set<String> missing = new TreeSet<>();
         for (Parts parts : inJar.values()) {
-            Parts whole = inModules.get(parts.name);
-            Set<String> methods = new TreeSet<>(whole.methods);
-            methods.removeAll(parts.methods);
-            methods.forEach(method -> missing.add(parts.name + ' ' + method));
-            assertThat(whole.methods).containsAll(parts.methods);
+            Parts whole = inModules.getOrDefault(parts.name, parts);
+            Set<String> members = new TreeSet<>(whole.methods);
+            members.addAll(whole.constants);
+            members.removeAll(parts.methods);
+            members.removeAll(parts.constants);
+            Set<String> methods = new TreeSet<>(parts.methods);
+            if (isPlainRecord(parts)) {
+                members.removeAll(OF_RECORDS);
+                methods.remove(VALUES);
+            }
+            members.forEach(member -> missing.add(parts.name + ' ' + member));
+            assertThat(whole.methods).containsAll(methods);
             // Some are there for their place in memory.
             assertThat(parts.fields).as(parts.name).isEqualTo(whole.fields);
         }
 
         // Of a constructor it says once more whose it is.
-        assertThat(Files.readAllLines(Artifacts.unusedMethods()))
+        assertThat(Files.readAllLines(Artifacts.unusedMembers()))
                 .extracting(line -> line.replaceFirst(" [^ ]*[.]<", " <"))
                 .isNotEmpty()
                 .containsExactlyInAnyOrderElementsOf(missing);
@@ -111,7 +134,9 @@ class JarMethodsIT {
     void shouldLeaveOutNothingOfWhatOthersCompileAgainst() {
         for (Parts parts : inJar.values()) {
             if (parts.isPublic && parts.name.matches("dev/millrace/(core|slf4j|journal)/[^/]*")) {
-                assertThat(parts.methods).as(parts.name).isEqualTo(inModules.get(parts.name).methods);
+                Parts whole = inModules.get(parts.name);
+                assertThat(parts.methods).as(parts.name).isEqualTo(whole.methods);
+                assertThat(parts.constants).as(parts.name).isEqualTo(whole.constants);
             }
         }
     }
@@ -132,22 +157,39 @@ class JarMethodsIT {
         }
     }
 
-    private static boolean isMissing(Call call) {
+    private static boolean isMissing(Use call) {
         return inModules.containsKey(call.owner) && !has(call.owner, call);
     }
 
-    private static boolean has(String type, Call call) {
+    private static boolean has(String type, Use call) {
         Parts parts = inJar.getOrDefault(type, inModules.get(type));
         if (parts != null) {
-            return parts.methods.contains(call.method) || parts.parents.stream().anyMatch(parent -> has(parent, call));
+            return parts.methods.contains(call.member) || parts.parents.stream().anyMatch(parent -> has(parent, call));
         }
         // A constructor is nobody else's.
-        return !call.method.startsWith("<init>") && foreignHas(type, call.method);
+        return !call.member.startsWith("<init>") && foreignHas(type, call.member);
+    }
+
+    private static boolean hasField(String type, String field) {
+        Parts parts = inJar.getOrDefault(type, inModules.get(type));
+        return parts == null
+                || parts.constants.contains(field)
+                || parts.fields.stream().anyMatch(its -> its.endsWith(' ' + field))
+                || parts.parents.stream().anyMatch(parent -> !isPlainParent(parent) && hasField(parent, field));
+    }
+
+    /** One without a field that another class could read. */
+    private static boolean isPlainParent(String type) {
+        return type.equals("java/lang/Object") || type.equals("java/lang/Record") || type.equals("java/lang/Enum");
+    }
+
+    private static boolean isPlainRecord(Parts parts) {
+        return parts.parents.get(0).equals("dev/millrace/Values");
     }
 
     private static boolean foreignHas(String type, String method) {
         try {
-            Class<?> foreign = Class.forName(type.replace('/', '.'), false, JarMethodsIT.class.getClassLoader());
+            Class<?> foreign = Class.forName(type.replace('/', '.'), false, JarMembersIT.class.getClassLoader());
             String name = method.substring(0, method.indexOf('('));
             for (Class<?> each = foreign; each != null; each = each.getSuperclass()) {
                 if (Stream.concat(Stream.of(each.getDeclaredMethods()), Stream.of(each.getMethods()))
@@ -171,13 +213,15 @@ class JarMethodsIT {
         classes.put(parts.name, parts);
     }
 
-    private record Call(String owner, String method) {}
+    private record Use(String owner, String member) {}
 
     private static final class Parts extends ClassVisitor {
         private final List<String> parents = new ArrayList<>();
         private final Set<String> methods = new TreeSet<>();
         private final List<String> fields = new ArrayList<>();
-        private final List<Call> calls = new ArrayList<>();
+        private final Set<String> constants = new TreeSet<>();
+        private final List<Use> calls = new ArrayList<>();
+        private final List<Use> reads = new ArrayList<>();
         private String name;
         private boolean isPublic;
 
@@ -195,7 +239,11 @@ class JarMethodsIT {
 
         @Override
         public FieldVisitor visitField(int access, String field, String type, String generic, Object value) {
-            fields.add(access + field + type);
+            if (value != null && (access & Opcodes.ACC_STATIC) != 0) {
+                constants.add(field + ' ' + type);
+            } else {
+                fields.add(access + " " + field + ' ' + type);
+            }
             return null;
         }
 
@@ -205,7 +253,12 @@ class JarMethodsIT {
             return new MethodVisitor(api) {
                 @Override
                 public void visitMethodInsn(int opcode, String owner, String called, String its, boolean isInterface) {
-                    calls.add(new Call(owner, called + its));
+                    calls.add(new Use(owner, called + its));
+                }
+
+                @Override
+                public void visitFieldInsn(int opcode, String owner, String field, String its) {
+                    reads.add(new Use(owner, field + ' ' + its));
                 }
 
                 @Override
@@ -215,7 +268,7 @@ class JarMethodsIT {
                             .map(Handle.class::cast)
                             .filter(handle -> handle.getTag() > Opcodes.H_PUTSTATIC)
                             .forEach(handle ->
-                                    calls.add(new Call(handle.getOwner(), handle.getName() + handle.getDesc())));
+                                    calls.add(new Use(handle.getOwner(), handle.getName() + handle.getDesc())));
                 }
             };
         }
