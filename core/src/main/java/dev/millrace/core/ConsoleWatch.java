@@ -17,8 +17,19 @@ final class ConsoleWatch {
     ConsoleWatch(ManagedLane[] lanes, Options options) {
         this.lanes = lanes;
         this.staysAsynchronous = options.sync() != null;
-        this.watchesOut = hasAsynchronous(StandardStream.OUT);
-        this.watchesErr = hasAsynchronous(StandardStream.ERR);
+        // Without any, the class of streams is not loaded for the question.
+        boolean any = hasAsynchronous();
+        this.watchesOut = any && hasAsynchronous(StandardStream.OUT);
+        this.watchesErr = any && hasAsynchronous(StandardStream.ERR);
+    }
+
+    private boolean hasAsynchronous() {
+        for (ManagedLane lane : lanes) {
+            if (lane.isConsole() && !lane.isSynchronous()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean hasAsynchronous(StandardStream stream) {

@@ -66,10 +66,10 @@ final class LaneBuilder {
     /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
     private LaneSink sink(SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
-            return file(file, file.append()).framed(frame(plan));
+            return file(file, file.append()).framed(Frame.of(plan, charset(plan, null)));
         }
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
-            return rollingFile(rolling, false).framed(frame(plan));
+            return rollingFile(rolling, false).framed(Frame.of(plan, charset(plan, null)));
         }
         StandardStream stream = ManagedLane.streamOf(plan);
         if (stream == null) {
@@ -92,7 +92,7 @@ final class LaneBuilder {
     LaneSink successor(SinkPlan before, SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
             return file(file, file.append() || Destination.isSamePlace(before, plan))
-                    .framed(frame(plan));
+                    .framed(Frame.of(plan, charset(plan, null)));
         }
         return plan instanceof SinkPlan.SiftingSink sifting && sifting.console() == null
                 ? sifting((Sifter) layout, plan.name(), false, !Destination.isSamePlace(before, plan))
@@ -221,7 +221,10 @@ final class LaneBuilder {
     }
 
     private boolean hasColors(SinkPlan sink) {
-        String reason = sink instanceof SinkPlan.ConsoleSink console ? ConsoleColors.reasonAgainst(console) : null;
+        // Files first: asking for a type loads its class.
+        boolean isFile = sink instanceof SinkPlan.FileSink;
+        String reason =
+                !isFile && sink instanceof SinkPlan.ConsoleSink console ? ConsoleColors.reasonAgainst(console) : null;
         if (reason != null) {
             status.add(StatusCode.MR343, "sink " + sink.name() + ": no colours, because " + reason);
         }

@@ -31,13 +31,13 @@ final class ClassesAhead extends Thread {
             journal: JournalSlot* LockFile* PrivateFiles* JournalOptions Journal* JournalOpener* \
               SegmentStore Recovery$Terms* ControlPage* JournalMapping* FileSegmentStore RandomWords BootId* RecordFormat* \
               Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* BackgroundThread Refusal* Sealer* \
-              StackProbe SegmentFile* Segment* \
+              Doze StackProbe SegmentFile* Segment* \
             event: Dictionary DictionaryStore$EntryVisitor LookupTable* LookupTable$Entry SeenOnce \
               Dictionary$Decoded Dictionary$Loader DictionaryStore* DictionaryFormat* EventClock \
               EventClock$Line \
             core.route: LoggerTree LoggerTree$Configured \
             core.counter: CallCounters* DropReason* \
-            core.roll: ArchiveQueue Archivist* Compression$Progress \
+            core.roll: ArchiveQueue Archivist* \
             core: LaneBuilder \
             core.sink: LaneSink \
             layout: Layout \
@@ -57,21 +57,18 @@ final class ClassesAhead extends Thread {
             layout.pattern: LevelTexts Program LineHeads \
             core.sink: FileLaneSink* AppendFile$Opener \
             core.outbox: FileContent \
-            core.sink: AppendFile* AppendFile$1 AppendFile$OpenForReading Trouble* LogFile \
+            core.sink: AppendFile* AppendFile$1 AppendFile$OpenForReading Frame* OutboxPlace Trouble* LogFile \
             core.counter: SinkLedger* \
             core.lane: LaneParts \
             core.route: SinkRoute \
-            core.filter: FilterChain* \
-            core.plan: FilterPlan FilterPlan$Threshold \
-            core.filter: EventFilter EventFilter$Threshold \
-            core.plan: FilterPlan$Reply* \
+            core.filter: FilterChain \
             core.lane: Lane* \
             core.counter: BatchCount \
             core.status: HeapShortage \
             event: LogEvent* RecordReader ParsedTemplate* \
             core.lane: SinkInUse GapLine RecordRenderer Transcoder LaneInput RenderedBatch LaneCourse \
               LaneThread* \
-            core.outbox: Outbox* OutboxFormat* FileMove$Kind* \
+            core.outbox: Outbox* OutboxFormat* \
             core.sink: AppendFile$Channel \
             core.outbox: FileIdentity \
             core.sink: LaneSink$Outcome* \
@@ -79,7 +76,6 @@ final class ClassesAhead extends Thread {
             event: EventCapture CaptureOptions* ValueResolver ThreadNames ThreadNames$Known EncoderPool* \
               EncoderPadding EventEncoder* \
             core: Generation ConsoleWatch \
-            core.sink: StandardStream* \
             core: LoggerNode \
             event: EventFormat* \
             core: Engine$Mode* Shutdown* Housekeeper* \

@@ -14,9 +14,6 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class FilterChain {
-    /** Takes nothing. */
-    public static final FilterChain NOTHING = new FilterChain(List.of(new FilterPlan.Threshold(Integer.MAX_VALUE)));
-
     private static final int STEP = 10;
 
     // Null where there are none, so that no more of them is loaded.
@@ -36,6 +33,11 @@ public final class FilterChain {
         for (int i = 0; i < replies.length; i++) {
             replies[i] = EventFilter.reply(filters, i * STEP, null);
         }
+    }
+
+    /** One that takes nothing. */
+    public static FilterChain nothing() {
+        return new FilterChain(List.of(new FilterPlan.Threshold(Integer.MAX_VALUE)));
     }
 
     /** Whether the sink takes an event. */

@@ -18,7 +18,7 @@ final class GapLine {
     private static final long NOT_DUE = Long.MAX_VALUE;
 
     private final SinkLedger ledger;
-    private FilterChain filters = FilterChain.NOTHING;
+    private FilterChain filters;
     private SinkRoute route;
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private final long[] reasonsBefore = new long[DropReason.COUNT];

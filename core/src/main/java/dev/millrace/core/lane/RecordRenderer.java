@@ -58,7 +58,7 @@ final class RecordRenderer {
 
     /** Nothing is rendered from now on. */
     void useNothing() {
-        filters = FilterChain.NOTHING;
+        filters = FilterChain.nothing();
         gap.filters(filters, route);
     }
 

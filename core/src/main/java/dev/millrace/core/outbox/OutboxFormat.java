@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -72,9 +72,7 @@ final class OutboxFormat {
     private static final int PLAIN = 0;
     private static final int ROLLING = 1;
     private static final int FIRST_MOVE = 2;
-    private static final FileMove.Kind[] MOVES = {FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE};
-
-    private static final int PARTS = FIRST_MOVE + MOVES.length;
+    private static final int PARTS = FIRST_MOVE + 3;
 
     private static final long MAGIC_V2 = 0x0132_584f_5452_4d00L;
     private static final long MAGIC_V3 = 0x0133_584f_5452_4d00L;
@@ -84,6 +82,11 @@ final class OutboxFormat {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private OutboxFormat() {}
+
+    /** By their numbers from the first one on; most programs that start roll nothing. */
+    private static List<FileMove.Kind> moves() {
+        return List.of(FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE);
+    }
 
     /** A header that was read and is whole. */
     record Header(int slot, long sequence, boolean done, OutboxBatch batch) {}
@@ -157,7 +160,7 @@ final class OutboxFormat {
             return PARTS;
         }
         if (batch.move() != null) {
-            return FIRST_MOVE + Arrays.asList(MOVES).indexOf(batch.move().kind());
+            return FIRST_MOVE + moves().indexOf(batch.move().kind());
         }
         return batch.roll() == null ? PLAIN : ROLLING;
     }
@@ -245,7 +248,7 @@ final class OutboxFormat {
                     kind == PLAIN ? null : new RollMark(header.getLong(ROLL_MILLIS), header.getInt(ROLL_INDEX)),
                     isMove
                             ? new FileMove(
-                                    MOVES[kind - FIRST_MOVE],
+                                    moves().get(kind - FIRST_MOVE),
                                     path(bytes, PATH + pathLength, targetLength),
                                     header.getLong(TARGET_BEFORE))
                             : null,

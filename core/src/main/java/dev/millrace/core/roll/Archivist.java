@@ -42,6 +42,10 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     }
 
     private final class Progress implements Compression.Progress {
+        Compression compression() {
+            return new Compression(this);
+        }
+
         @Override
         public boolean goesOn(long busyNs) {
             if (!hurry && sharePercent < 100) {
@@ -164,7 +168,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     @Override
     public void run() {
         // Not before there is work: most programs that start roll nothing.
-        Compression compression = new Compression(new Progress());
+        Compression compression = new Progress().compression();
         while (next()) {
             try {
                 if (running.job() == null) {

@@ -108,7 +108,8 @@ public final class FileLaneSink implements LaneSink {
         if (rolls != null) {
             rolls.carries(frame.carriedBytes());
         }
-        if (opener instanceof PrudentFiles prudent && !frame.endsLine()) {
+        // Asking for a type loads its class.
+        if (opener != AppendFile.REAL && opener instanceof PrudentFiles prudent && !frame.endsLine()) {
             prudent.mayEndWithoutLine();
         }
         return this;

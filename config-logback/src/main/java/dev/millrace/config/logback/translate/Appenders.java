@@ -2,6 +2,7 @@ package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
 import dev.millrace.config.logback.model.AppenderRefItem;
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.IfItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LoggerItem;
@@ -93,7 +94,7 @@ final class Appenders {
         for (Item child : children) {
             if (child instanceof AppenderRefItem reference) {
                 names.add(translation.substitute(reference.ref(), reference.line()));
-            } else if (child instanceof IfItem conditional) {
+            } else if (!(child instanceof ComponentItem) && child instanceof IfItem conditional) {
                 for (IfItem.Branch branch : conditional.branches()) {
                     addReferences(names, branch.items());
                 }
