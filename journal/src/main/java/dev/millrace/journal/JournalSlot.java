@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A directory for one journal, locked by this JVM: {@code <home>/<number>}, with its lock in {@code <number>.lock}.
@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class JournalSlot implements AutoCloseable {
     /** How long a slot that nobody claims is kept. */
-    public static final Duration EXPIRES_AFTER = Duration.ofDays(7);
+    public static final int EXPIRES_AFTER_DAYS = 7;
 
     private static final int MAX_SLOTS = 64;
     private static final Path OWN_PROCESS = Path.of("/proc/self");
@@ -109,10 +109,10 @@ public final class JournalSlot implements AutoCloseable {
     }
 
     /**
-     * Removes the slots of other identities below {@code base} that nobody has claimed for {@link #EXPIRES_AFTER}.
+     * Removes the slots of other identities below {@code base} that nobody has claimed for {@link #EXPIRES_AFTER_DAYS}.
      */
     public static void removeExpired(Path base, JournalListener listener) {
-        long limit = System.currentTimeMillis() - EXPIRES_AFTER.toMillis();
+        long limit = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(EXPIRES_AFTER_DAYS);
         try (DirectoryStream<Path> homes = Files.newDirectoryStream(base)) {
             for (Path home : homes) {
                 if (Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
@@ -146,8 +146,7 @@ public final class JournalSlot implements AutoCloseable {
                 }
                 listener.notice(
                         JournalNotice.SLOT_EXPIRED,
-                        "a journal that nobody claimed for " + EXPIRES_AFTER.toDays() + " days was removed: "
-                                + directory,
+                        "a journal that nobody claimed for " + EXPIRES_AFTER_DAYS + " days was removed: " + directory,
                         null);
             }
         }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -243,8 +244,9 @@ class JournalSlotTest {
         JournalSlot slot = JournalSlot.claim(home(), told);
         Journal.open(slot, TestJournals.options(told)).close();
         slot.close();
-        FileTime old =
-                FileTime.from(Instant.now().minus(JournalSlot.EXPIRES_AFTER).minusSeconds(60));
+        FileTime old = FileTime.from(Instant.now()
+                .minus(Duration.ofDays(JournalSlot.EXPIRES_AFTER_DAYS))
+                .minusSeconds(60));
         Files.setLastModifiedTime(slot.directory().resolve("control"), old);
         Files.setLastModifiedTime(home().resolve("0.lock"), old);
 
