@@ -75,10 +75,12 @@ class ArchitectureTest {
                 .that(describe("are Millrace's", type -> type.getPackageName().startsWith(ROOT)));
     }
 
-    /** Class folders when only tests run, the jar once it is packaged. */
+    /** Class folders when only tests run; once it is packaged the jar, as it is before its classes are written again. */
     private static Location location(Path place) {
+        Path compiled = place.resolveSibling(place.getFileName().toString().replace(".jar", "-debug.jar"));
+        Path chosen = Files.exists(compiled) ? compiled : place;
         try {
-            return Files.isRegularFile(place) ? Location.of(new JarFile(place.toFile())) : Location.of(place);
+            return Files.isRegularFile(chosen) ? Location.of(new JarFile(chosen.toFile())) : Location.of(chosen);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
