@@ -137,10 +137,7 @@ public final class Journal implements AutoCloseable {
     void start() throws IOException {
         // Once where there is room for it: its first use must not be near the end of a stack.
         StackProbe.ensureRoom();
-        // The same for what an append behind the prepared space uses, with a claim in hand.
-        Claim first = new Claim(0, 0);
-        abandoned.add(first);
-        abandoned.remove(first);
+        AppendRehearsal.in(this);
         keeper.start();
     }
 
