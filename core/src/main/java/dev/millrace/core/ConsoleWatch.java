@@ -18,23 +18,15 @@ final class ConsoleWatch {
         this.lanes = lanes;
         this.staysAsynchronous = options.sync() != null;
         // Without any, the class of streams is not loaded for the question.
-        boolean any = hasAsynchronous();
+        boolean any = hasAsynchronous(null);
         this.watchesOut = any && hasAsynchronous(StandardStream.OUT);
         this.watchesErr = any && hasAsynchronous(StandardStream.ERR);
     }
 
-    private boolean hasAsynchronous() {
-        for (ManagedLane lane : lanes) {
-            if (lane.isConsole() && !lane.isSynchronous()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
+    /** Whether a console of that stream, or of any if it is null, is asynchronous. */
     private boolean hasAsynchronous(StandardStream stream) {
         for (ManagedLane lane : lanes) {
-            if (lane.stream() == stream && !lane.isSynchronous()) {
+            if (lane.isConsole() && (stream == null || lane.stream() == stream) && !lane.isSynchronous()) {
                 return true;
             }
         }

@@ -66,16 +66,18 @@ final class LaneBuilder {
     /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
     private LaneSink sink(SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
-            return file(file, file.append()).framed(Frame.of(plan, charset(plan, null)));
+            return file(file, file.append()).framed(frame(plan));
         }
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
-            return rollingFile(rolling, false).framed(Frame.of(plan, charset(plan, null)));
+            return rollingFile(rolling, false).framed(frame(plan));
         }
         StandardStream stream = ManagedLane.streamOf(plan);
         if (stream == null) {
             return sifting((Sifter) layout, plan.name(), false, true);
         }
-        ConsoleLaneSink console = console(plan, stream, synchronous).framed(frame(plan));
+        // One that sifts has a frame for each value, which its layout writes.
+        Frame frame = plan instanceof SinkPlan.SiftingSink ? Frame.NONE : frame(plan);
+        ConsoleLaneSink console = console(plan, stream, synchronous).framed(frame);
         return layout instanceof Sifter sifter ? console.endingWith(sifter::lastConsoleTexts) : console;
     }
 
@@ -83,16 +85,15 @@ final class LaneBuilder {
         return new ConsoleLaneSink(plan.name(), stream, synchronous, status);
     }
 
-    /** A console that sifts has a frame for each value, which its layout writes. */
     private static Frame frame(SinkPlan plan) {
-        return plan instanceof SinkPlan.SiftingSink ? Frame.NONE : Frame.of(plan, charset(plan, null));
+        return Frame.of(plan, charset(plan, null));
     }
 
     /** The sink that goes on in the place of another one: what that has written is not emptied. */
     LaneSink successor(SinkPlan before, SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
         if (plan instanceof SinkPlan.FileSink file) {
             return file(file, file.append() || Destination.isSamePlace(before, plan))
-                    .framed(Frame.of(plan, charset(plan, null)));
+                    .framed(frame(plan));
         }
         return plan instanceof SinkPlan.SiftingSink sifting && sifting.console() == null
                 ? sifting((Sifter) layout, plan.name(), false, !Destination.isSamePlace(before, plan))

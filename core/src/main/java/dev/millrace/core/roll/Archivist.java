@@ -42,6 +42,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     }
 
     private final class Progress implements Compression.Progress {
+        // Here and not where it is used: there each start would load the interface, to verify the archivist.
         Compression compression() {
             return new Compression(this);
         }

@@ -94,6 +94,7 @@ final class Appenders {
         for (Item child : children) {
             if (child instanceof AppenderRefItem reference) {
                 names.add(translation.substitute(reference.ref(), reference.line()));
+                // Most are components, and asking for a type loads its class.
             } else if (!(child instanceof ComponentItem) && child instanceof IfItem conditional) {
                 for (IfItem.Branch branch : conditional.branches()) {
                     addReferences(names, branch.items());
