@@ -70,6 +70,9 @@ final class ControlPage {
     /** Cursors, {@link #CURSORS} a block. Replaced when one is added, never changed. */
     private volatile ByteBuffer[] blocks;
 
+    /** Behind the last cursor that was found at the start or added since, by this process: others read, but add none. */
+    private volatile int cursorsEnd;
+
     private ControlPage(Path file, ByteBuffer page, ByteBuffer[] more, UUID earlierBoot) {
         this.file = file;
         this.page = page;
@@ -78,6 +81,14 @@ final class ControlPage {
         all[0] = page.slice(CURSORS_OFFSET, BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         System.arraycopy(more, 0, all, 1, more.length);
         this.blocks = all;
+    }
+
+    private int lastInUse() {
+        int index = cursors() - 1;
+        while (index >= 0 && !inUse(index)) {
+            index--;
+        }
+        return index;
     }
 
     static ControlPage inMemory(int segmentBytes) {
@@ -151,7 +162,9 @@ final class ControlPage {
                     || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES) {
                 return null;
             }
-            return new ControlPage(file, page, moreBlocks(channel, mode), boot(page));
+            ControlPage control = new ControlPage(file, page, moreBlocks(channel, mode), boot(page));
+            control.cursorsEnd = control.lastInUse() + 1;
+            return control;
         }
     }
 
@@ -271,14 +284,26 @@ final class ControlPage {
         return page.getLong(JOURNAL_OFFSET);
     }
 
-    /** Index of the cursor of that name; -1 when there is none. */
+    /** Index of the cursor of that name, for the process that owns the journal; -1 when there is none. */
     int find(String name) {
-        for (int index = 0; index < cursors(); index++) {
+        for (int index = 0; index < cursorsEnd; index++) {
             if (inUse(index) && name(index).equals(stored(name))) {
                 return index;
             }
         }
         return -1;
+    }
+
+    /** The smallest position of a cursor, for the process that owns the journal; {@link Long#MAX_VALUE} without any. */
+    long smallestPosition() {
+        long smallest = Long.MAX_VALUE;
+        int end = cursorsEnd;
+        for (int index = 0; index < end; index++) {
+            if (inUse(index)) {
+                smallest = Math.min(smallest, position(index));
+            }
+        }
+        return smallest;
     }
 
     /** Enters a cursor; -1 when the table is full and cannot grow. */
@@ -294,6 +319,7 @@ final class ControlPage {
                     block.putLong(at + COUNTERS_OFFSET + counter * 8, 0);
                 }
                 block.putLong(at + POSITION_OFFSET, position);
+                cursorsEnd = Math.max(cursorsEnd, index + 1);
                 LONG.setRelease(block, at + IN_USE_OFFSET, 1L);
                 return index;
             }

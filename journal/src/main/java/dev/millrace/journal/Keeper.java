@@ -33,6 +33,7 @@ final class Keeper implements Runnable {
 
     private static final long BUSY_BYTES_A_US = 768;
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long FIRST_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long DOZES_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
@@ -138,6 +139,10 @@ final class Keeper implements Runnable {
 
     @Override
     public void run() {
+        if (!spaceWanted) {
+            // Behind the first record of a program, whose way takes all the processors that a small machine has.
+            LockSupport.parkNanos(this, FIRST_LOOK_NS);
+        }
         while (!stopped) {
             try {
                 keepHouse();
@@ -355,12 +360,7 @@ final class Keeper implements Runnable {
 
     /** Smallest released position of all cursors, opened or not; without any cursor nothing is given up. */
     long released() {
-        long smallest = Long.MAX_VALUE;
-        for (int index = 0; index < journal.control.cursors(); index++) {
-            if (journal.control.inUse(index)) {
-                smallest = Math.min(smallest, journal.control.position(index));
-            }
-        }
+        long smallest = journal.control.smallestPosition();
         return smallest == Long.MAX_VALUE
                 ? (live.isEmpty() ? 0 : live.peekFirst().base())
                 : smallest;

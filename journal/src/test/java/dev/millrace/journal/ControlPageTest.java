@@ -1,0 +1,68 @@
+package dev.millrace.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class ControlPageTest {
+    private static final int SEGMENT_BYTES = 1 << 20;
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void shouldKnowTheSmallestPositionOfTheCursorsThatAreThere() throws IOException {
+        ControlPage control = ControlPage.create(dir.resolve("control"), SEGMENT_BYTES);
+        assertThat(control.smallestPosition()).isEqualTo(Long.MAX_VALUE);
+
+        int a = control.add("a", 300);
+        int b = control.add("b", 100);
+        int c = control.add("c", 200);
+        assertThat(control.smallestPosition()).isEqualTo(100);
+
+        control.remove(b);
+        assertThat(control.smallestPosition()).isEqualTo(200);
+
+        control.position(c, 400);
+        assertThat(control.smallestPosition()).isEqualTo(300);
+
+        control.remove(a);
+        control.remove(c);
+        assertThat(control.smallestPosition()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldFindCursorsOfAnEarlierProcessWhereverTheyStand() throws IOException {
+        Path file = dir.resolve("control");
+        ControlPage before = ControlPage.create(file, SEGMENT_BYTES);
+        for (int i = 0; i <= 3 * ControlPage.CURSORS; i++) {
+            before.add("cursor-" + i, 1_000 - i);
+        }
+        for (int i = 0; i < 3 * ControlPage.CURSORS; i++) {
+            before.remove(i);
+        }
+
+        ControlPage control = ControlPage.open(file);
+
+        assertThat(control.find("cursor-0")).isNegative();
+        assertThat(control.find("cursor-" + 3 * ControlPage.CURSORS)).isEqualTo(3 * ControlPage.CURSORS);
+        assertThat(control.smallestPosition()).isEqualTo(1_000 - 3 * ControlPage.CURSORS);
+    }
+
+    @Test
+    void shouldFindACursorThatComesToAJournalWithNone() throws IOException {
+        Path file = dir.resolve("control");
+        ControlPage.create(file, SEGMENT_BYTES);
+        ControlPage control = ControlPage.open(file);
+
+        control.add("late", 7);
+
+        assertThat(control.find("late")).isZero();
+        assertThat(control.smallestPosition()).isEqualTo(7);
+    }
+}
