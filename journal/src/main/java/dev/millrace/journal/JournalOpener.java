@@ -21,13 +21,10 @@ class JournalOpener {
             "nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ceph", "btrfs", "zfs", "bcachefs");
 
     static Journal open(Path directory, JournalOptions options) throws JournalException {
-        return new JournalOpener()
-                .open(
-                        directory,
-                        options,
-                        options.retention() == null ? Recovery.Terms.USUAL : Recovery.Terms.RETAINING);
+        return new JournalOpener().open(directory, options, null);
     }
 
+    /** {@code terms} is null for those that follow from the options. */
     final Journal open(Path directory, JournalOptions options, Recovery.Terms terms) throws JournalException {
         try {
             refuseUnsuitable(directory);
@@ -55,7 +52,12 @@ class JournalOpener {
         FileSegmentStore store = store(directory, control);
         boolean rebooted = recovered && control.rebooted();
         Recovery.Result found = recovered
-                ? new Recovery(control.secret(), rebooted, terms, options.listener()).recover(store, control)
+                ? new Recovery(
+                                control.secret(),
+                                rebooted,
+                                terms == null ? Recovery.Terms.of(options) : terms,
+                                options.listener())
+                        .recover(store, control)
                 : Recovery.Result.empty();
         control.stampBoot();
         control.clearStripes();

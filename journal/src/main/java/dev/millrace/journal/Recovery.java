@@ -63,8 +63,6 @@ final class Recovery {
 
     /** What the journal's owner asks of a recovery. */
     static final class Terms {
-        static final Terms USUAL = new Terms(false, 0, false);
-        static final Terms RETAINING = new Terms(false, 0, true);
 
         /**
          * True when all readers verify seals themselves: then segments that are sealed to their end are not read here, and
@@ -77,6 +75,10 @@ final class Recovery {
 
         /** True when what all cursors have passed is still wanted. */
         final boolean keepsPassed;
+
+        static Terms of(JournalOptions options) {
+            return new Terms(false, 0, options.retention() != null);
+        }
 
         Terms(boolean readersVerify, long minimumTail, boolean keepsPassed) {
             this.readersVerify = readersVerify;

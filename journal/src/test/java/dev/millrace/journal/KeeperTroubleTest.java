@@ -51,7 +51,7 @@ class KeeperTroubleTest {
                     }
                 };
             }
-        }.open(slot.directory(), options, Recovery.Terms.USUAL);
+        }.open(slot.directory(), options, null);
     }
 
     @AfterEach
