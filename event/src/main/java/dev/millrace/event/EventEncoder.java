@@ -2,7 +2,6 @@ package dev.millrace.event;
 
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
-import static dev.millrace.event.EventFormat.SHORT;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -182,7 +181,7 @@ public final class EventEncoder extends EncoderPadding {
 
     void putShort(int value) {
         if (room(2)) {
-            SHORT.set(bytes, length, (short) value);
+            EventFormat.putShort(bytes, length, value);
             length += 2;
         }
     }

@@ -49,8 +49,7 @@ import java.nio.ByteOrder;
  * </pre>
  */
 final class EventFormat {
-    // For chars too: each further kind would cost a starting program about a millisecond.
-    static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    // Each further kind would cost a starting program about a millisecond.
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -160,5 +159,15 @@ final class EventFormat {
             case Levels.TRACE, Levels.DEBUG, Levels.INFO, Levels.WARN, Levels.ERROR -> true;
             default -> false;
         };
+    }
+
+    /** Two bytes. */
+    static short shortAt(byte[] bytes, int at) {
+        return (short) ((bytes[at] & 0xff) | (bytes[at + 1] << 8));
+    }
+
+    static void putShort(byte[] bytes, int at, int value) {
+        bytes[at] = (byte) value;
+        bytes[at + 1] = (byte) (value >> 8);
     }
 }

@@ -34,11 +34,11 @@ public final class EventHead {
 
     /** Number of arguments. */
     public static int argumentCount(byte[] bytes, int offset) {
-        return (short) EventFormat.SHORT.get(bytes, offset + EventFormat.ARGUMENT_COUNT_OFFSET) & 0xffff;
+        return EventFormat.shortAt(bytes, offset + EventFormat.ARGUMENT_COUNT_OFFSET) & 0xffff;
     }
 
     /** Whether a throwable belongs to the event. */
     public static boolean hasThrown(byte[] bytes, int offset) {
-        return ((short) EventFormat.SHORT.get(bytes, offset + EventFormat.FLAGS_OFFSET) & EventFormat.THROWN) != 0;
+        return (EventFormat.shortAt(bytes, offset + EventFormat.FLAGS_OFFSET) & EventFormat.THROWN) != 0;
     }
 }

@@ -2,7 +2,6 @@ package dev.millrace.event;
 
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
-import static dev.millrace.event.EventFormat.SHORT;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -80,8 +79,10 @@ public final class LogEvent {
         }
         start = offset;
         end = offset + length;
-        flags = (short) SHORT.get(newBytes, offset + EventFormat.FLAGS_OFFSET) & 0xffff;
-        argumentCount = (short) SHORT.get(newBytes, offset + EventFormat.ARGUMENT_COUNT_OFFSET) & 0xffff;
+        // All that stands before the timestamp, in one look.
+        long first = (long) LONG.get(newBytes, offset);
+        flags = (int) (first >>> (EventFormat.FLAGS_OFFSET * 8)) & 0xffff;
+        argumentCount = (int) (first >>> (EventFormat.ARGUMENT_COUNT_OFFSET * 8)) & 0xffff;
         templateId = (int) INT.get(newBytes, offset + EventFormat.TEMPLATE_ID_OFFSET);
         if ((flags & ~EventFormat.ALL_FLAGS) != 0) {
             return false;
@@ -210,7 +211,7 @@ public final class LogEvent {
 
     /** Generation of the plan the event was captured under. */
     public int generation() {
-        return (short) SHORT.get(bytes, start + EventFormat.GENERATION_OFFSET) & 0xffff;
+        return EventFormat.shortAt(bytes, start + EventFormat.GENERATION_OFFSET) & 0xffff;
     }
 
     /** Microseconds since the epoch. */

@@ -2,7 +2,6 @@ package dev.millrace.event;
 
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
-import static dev.millrace.event.EventFormat.SHORT;
 
 import java.nio.charset.StandardCharsets;
 
@@ -60,11 +59,11 @@ final class ValuePrinter {
                 return at + 4;
             }
             case EventFormat.TAG_CHAR -> {
-                out.putChar((char) (short) SHORT.get(record, at));
+                out.putChar((char) EventFormat.shortAt(record, at));
                 return at + 2;
             }
             case EventFormat.TAG_SHORT -> {
-                out.putInt((short) SHORT.get(record, at));
+                out.putInt(EventFormat.shortAt(record, at));
                 return at + 2;
             }
             case EventFormat.TAG_BYTE -> {
@@ -105,8 +104,8 @@ final class ValuePrinter {
         switch (tag) {
             case EventFormat.TAG_BOOLEAN_ARRAY -> out.put(record[at] != 0 ? TRUE : FALSE);
             case EventFormat.TAG_BYTE_ARRAY -> out.putInt(record[at]);
-            case EventFormat.TAG_CHAR_ARRAY -> out.putChar((char) (short) SHORT.get(record, at));
-            case EventFormat.TAG_SHORT_ARRAY -> out.putInt((short) SHORT.get(record, at));
+            case EventFormat.TAG_CHAR_ARRAY -> out.putChar((char) EventFormat.shortAt(record, at));
+            case EventFormat.TAG_SHORT_ARRAY -> out.putInt(EventFormat.shortAt(record, at));
             case EventFormat.TAG_INT_ARRAY -> out.putInt((int) INT.get(record, at));
             case EventFormat.TAG_LONG_ARRAY -> out.putLong((long) LONG.get(record, at));
             case EventFormat.TAG_FLOAT_ARRAY -> out.putFloat(Float.intBitsToFloat((int) INT.get(record, at)));

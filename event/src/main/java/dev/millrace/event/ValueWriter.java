@@ -2,7 +2,6 @@ package dev.millrace.event;
 
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
-import static dev.millrace.event.EventFormat.SHORT;
 import static dev.millrace.event.EventFormat.elementBytes;
 
 import java.util.UUID;
@@ -94,13 +93,13 @@ final class ValueWriter {
             int count = head(out, EventFormat.TAG_CHAR_ARRAY, chars.length, limits);
             int at = body(out, EventFormat.TAG_CHAR_ARRAY, count);
             for (int i = 0; i < count && at >= 0; i++) {
-                SHORT.set(out.bytes(), at + i * 2, (short) chars[i]);
+                EventFormat.putShort(out.bytes(), at + i * 2, chars[i]);
             }
         } else if (array instanceof short[] shorts) {
             int count = head(out, EventFormat.TAG_SHORT_ARRAY, shorts.length, limits);
             int at = body(out, EventFormat.TAG_SHORT_ARRAY, count);
             for (int i = 0; i < count && at >= 0; i++) {
-                SHORT.set(out.bytes(), at + i * 2, shorts[i]);
+                EventFormat.putShort(out.bytes(), at + i * 2, shorts[i]);
             }
         } else {
             boolean[] flags = (boolean[]) array;
