@@ -10,7 +10,6 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class PatternCompiler {
-    private static final PatternNode.Word STACK_TRACE = new PatternNode.Word("ex", null, List.of(), null, 1);
     private static final PatternNode.Word WITH_PACKAGING = new PatternNode.Word("xEx", null, List.of(), null, 1);
 
     private PatternCompiler() {}
@@ -40,8 +39,17 @@ public final class PatternCompiler {
             program.literal(context.lineSeparator());
         }
         if (!program.handlesThrowable()) {
-            program.compile(context.packagingData() ? WITH_PACKAGING : STACK_TRACE);
+            appendStackTrace(program, context);
         }
         return program.build();
+    }
+
+    private static void appendStackTrace(ProgramBuilder program, LayoutContext context) {
+        if (context.packagingData()) {
+            program.compile(WITH_PACKAGING);
+        } else {
+            // As the word "ex" would, but what prints it is made when a throwable is the first.
+            program.append(Program.THROWN, context.lineSeparator(), null);
+        }
     }
 }

@@ -38,7 +38,7 @@ public final class Program {
     static final int MARKERS = 10;
     /** {@link KeyValueTexts}. */
     static final int KEY_VALUES = 11;
-    /** {@link ThrowableText}. */
+    /** {@link ThrowableText}, or a {@code String}: the line separator of plain stack traces. */
     static final int THROWN = 12;
     /** {@code Long}: the start in milliseconds. */
     static final int RELATIVE_MILLIS = 13;
@@ -139,7 +139,11 @@ public final class Program {
                 case MDC_ENTRIES -> ((MdcEntries) operand).append(event, out);
                 case MARKERS -> markers(event, out);
                 case KEY_VALUES -> ((KeyValueTexts) operand).append(event, out);
-                case THROWN -> ((ThrowableText) operand).append(event, out);
+                case THROWN -> {
+                    if (event.hasThrown()) {
+                        thrown(i, event, out);
+                    }
+                }
                 case RELATIVE_MILLIS -> out.putLong(millis(event) - (Long) operand);
                 case EPOCH_MILLIS -> out.putLong(millis(event));
                 case EPOCH_SECONDS -> out.putLong(millis(event) / 1000);
@@ -161,6 +165,13 @@ public final class Program {
         out.put('0' + withinMillisecond / 100);
         out.put('0' + withinMillisecond / 10 % 10);
         out.put('0' + withinMillisecond % 10);
+    }
+
+    private void thrown(int instruction, LogEvent event, Utf8Buffer out) {
+        if (operands[instruction] instanceof String lineSeparator) {
+            operands[instruction] = ThrowableText.plain(lineSeparator);
+        }
+        ((ThrowableText) operands[instruction]).append(event, out);
     }
 
     private static void thread(NameTexts names, LogEvent event, Utf8Buffer out) {

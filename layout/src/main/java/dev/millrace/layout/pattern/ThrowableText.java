@@ -3,6 +3,7 @@ package dev.millrace.layout.pattern;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
 import dev.millrace.layout.EventTest;
+import java.util.List;
 
 /** The stack trace of events that have one, unless a test matches. */
 final class ThrowableText {
@@ -24,8 +25,15 @@ final class ThrowableText {
         this.around = around;
     }
 
+    /** Whole stack traces as {@code %ex} prints them. */
+    static ThrowableText plain(String lineSeparator) {
+        StackTraceStyle style = new StackTraceStyle(Integer.MAX_VALUE, List.of(), lineSeparator, false, false);
+        return new ThrowableText(style, new EventTest[0], new byte[0]);
+    }
+
+    /** Appends it; the event has a throwable. */
     void append(LogEvent event, Utf8Buffer out) {
-        if (!event.hasThrown() || (unless.length > 0 && ProgramBuilder.anyMatches(unless, event))) {
+        if (unless.length > 0 && ProgramBuilder.anyMatches(unless, event)) {
             return;
         }
         if (trace == null) {
