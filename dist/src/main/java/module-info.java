@@ -9,10 +9,6 @@ module dev.millrace {
     // SLF4J calls the logger's class by reflection when it replays early events.
     exports dev.millrace.slf4j;
 
-    uses dev.millrace.core.plan.PlanReader;
-
-    provides dev.millrace.core.plan.PlanReader with
-            dev.millrace.config.logback.LogbackPlanReader;
     provides org.slf4j.spi.SLF4JServiceProvider with
             dev.millrace.slf4j.MillraceServiceProvider;
 }

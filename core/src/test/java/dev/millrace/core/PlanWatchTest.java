@@ -35,11 +35,6 @@ class PlanWatchTest {
         private final AtomicInteger refused = new AtomicInteger();
 
         @Override
-        public int order() {
-            return 0;
-        }
-
-        @Override
         public Optional<PlanReading> read(ClassLoader loader, StatusLog log) {
             WatchedFile file = WatchedFile.of(configuration());
             try {

@@ -33,7 +33,6 @@ import java.util.Optional;
  * @since 0.1.0
  */
 public final class LogbackPlanReader implements PlanReader {
-    private static final int ORDER = 100;
     private static final String NO_SOURCE = "default";
     private static final String SILENT_LISTENER = "ch.qos.logback.core.status.NopStatusListener";
     private static final StatusCode UNUSABLE_AGAIN = StatusCode.MR460;
@@ -41,18 +40,13 @@ public final class LogbackPlanReader implements PlanReader {
 
     private final Surroundings surroundings;
 
-    /** The reader of this process, for {@link java.util.ServiceLoader}. */
+    /** The reader of this process, for core, which makes it by its name. */
     public LogbackPlanReader() {
         this(new JvmSurroundings());
     }
 
     LogbackPlanReader(Surroundings surroundings) {
         this.surroundings = surroundings;
-    }
-
-    @Override
-    public int order() {
-        return ORDER;
     }
 
     /** The plan of the configuration that is found, or the default plan; never empty. */

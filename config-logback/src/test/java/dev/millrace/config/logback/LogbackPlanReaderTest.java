@@ -15,7 +15,6 @@ import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.Plan.OverflowWish;
-import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.RoutePlan;
@@ -35,7 +34,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,11 +53,6 @@ class LogbackPlanReaderTest {
     private Plan read(String xml) {
         byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
         return new LogbackPlanReader(surroundings).read(bytes, "logback.xml", false, null, report);
-    }
-
-    @Test
-    void shouldBeFoundAsAService() {
-        assertThat(ServiceLoader.load(PlanReader.class)).hasAtLeastOneElementOfType(LogbackPlanReader.class);
     }
 
     @ParameterizedTest

@@ -4,14 +4,11 @@ import dev.millrace.core.status.StatusLog;
 import java.util.Optional;
 
 /**
- * A configuration dialect, found by {@link java.util.ServiceLoader}.
+ * A configuration dialect; core knows those of Millrace by name, and makes them with their public constructor.
  *
  * @since 0.1.0
  */
 public interface PlanReader {
-    /** Readers are asked in ascending order. */
-    int order();
-
     /**
      * Finds and reads this dialect's configuration. Never throws because of what it finds: problems are statuses and
      * what can work works. Empty when there is no configuration of this dialect.
