@@ -109,6 +109,13 @@ public final class ConfigurationFinder {
     }
 
     private URL resolve(String name) {
+        if (loader == ClassLoader.getSystemClassLoader() && new File(name).isAbsolute()) {
+            // No resource of the class path has such a name, and asking for one looks through every module of the JDK.
+            URL file = file(name);
+            if (file != null) {
+                return file;
+            }
+        }
         try {
             return new URL(name);
         } catch (MalformedURLException notAnAddress) {
