@@ -8,7 +8,6 @@ import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.sink.StreamKind;
@@ -71,9 +70,9 @@ final class Bootstrap {
         EventClock clock = new EventClock();
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());
-        Archivist archivist = new Archivist(options.compressionSharePercent(), status);
+        Archives archives = new Archives(options.compressionSharePercent(), status);
         long startMicros = clock.nowMicros();
-        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, startMicros, archivist, status);
+        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, startMicros, archives, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         for (int i = 0; i < plan.sinks().size(); i++) {
             lanes.add(lane(plan, i, options, builder, status));
@@ -88,7 +87,7 @@ final class Bootstrap {
                 startMicros,
                 calls,
                 lanes,
-                archivist,
+                archives,
                 Options.redaction(source, status)));
         engine.begin();
         setJulLevels(plan, status);

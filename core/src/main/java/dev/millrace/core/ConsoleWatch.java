@@ -17,16 +17,13 @@ final class ConsoleWatch {
     ConsoleWatch(ManagedLane[] lanes, Options options) {
         this.lanes = lanes;
         this.staysAsynchronous = options.sync() != null;
-        // Without any, the class of streams is not loaded for the question.
-        boolean any = hasAsynchronous(null);
-        this.watchesOut = any && hasAsynchronous(StandardStream.OUT);
-        this.watchesErr = any && hasAsynchronous(StandardStream.ERR);
+        this.watchesOut = hasAsynchronous(StandardStream.OUT);
+        this.watchesErr = hasAsynchronous(StandardStream.ERR);
     }
 
-    /** Whether a console of that stream, or of any if it is null, is asynchronous. */
     private boolean hasAsynchronous(StandardStream stream) {
         for (ManagedLane lane : lanes) {
-            if (lane.isConsole() && (stream == null || lane.stream() == stream) && !lane.isSynchronous()) {
+            if (lane.isConsole() && lane.stream() == stream && !lane.isSynchronous()) {
                 return true;
             }
         }

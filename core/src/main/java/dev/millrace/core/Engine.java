@@ -8,7 +8,6 @@ import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.TurboFilterPlan;
-import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.CaptureRehearsal;
@@ -55,7 +54,7 @@ public final class Engine implements AutoCloseable {
     private final EventClock clock;
     private final long startMicros;
     private final CallCounters calls;
-    private final Archivist archivist;
+    private final Archives archives;
     private final ConcurrentHashMap<String, LoggerNode> nodes = new ConcurrentHashMap<>();
     private final LoggerNode root;
     private final Shutdown shutdown;
@@ -78,7 +77,7 @@ public final class Engine implements AutoCloseable {
         this.clock = parts.clock();
         this.startMicros = parts.startMicros();
         this.calls = parts.calls();
-        this.archivist = parts.archivist();
+        this.archives = parts.archives();
         this.capture = new EventCapture(
                 open.dictionary(),
                 clock,
@@ -86,7 +85,7 @@ public final class Engine implements AutoCloseable {
                 parts.plan().patterns().captureOptions(),
                 parts.redaction());
         ManagedLane[] lanes = parts.lanes().toArray(new ManagedLane[0]);
-        this.running = new Generation(0, parts.plan(), parts.tree(), lanes, new ConsoleWatch(lanes, options));
+        this.running = Generation.of(0, parts.plan(), parts.tree(), lanes, options);
         this.root = newNode(LoggerTree.ROOT, running);
         this.mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
         this.shutdown = new Shutdown(this);
@@ -131,6 +130,11 @@ public final class Engine implements AutoCloseable {
         }
         shutdown.register();
         housekeeper.start();
+    }
+
+    /** Does something behind the first line, on another thread, at the latest when the engine is closed; once. */
+    public void doLater(Runnable chore) {
+        housekeeper.doLater(chore);
     }
 
     /** The logger of that name, created at first sight. */
@@ -289,7 +293,7 @@ public final class Engine implements AutoCloseable {
                 position = publishWaiting(copy, length, EventEncoder.NO_STRIPE, level);
             }
             // Read after the append: whoever closes either finds the event in the journal, or is seen here.
-            if (mode != Mode.ASYNCHRONOUS || current.console().isReplaced()) {
+            if (mode != Mode.ASYNCHRONOUS || current.isConsoleReplaced()) {
                 finish(position);
                 if (mode == Mode.ASYNCHRONOUS) {
                     giveWay(position, length);
@@ -388,7 +392,8 @@ public final class Engine implements AutoCloseable {
             return;
         }
         try {
-            if (running.console().isReplaced() && !running.console().staysAsynchronous()) {
+            Generation current = running;
+            if (current.isConsoleReplaced() && !current.console().staysAsynchronous()) {
                 consoleBecomesSynchronous();
             }
             boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
@@ -407,8 +412,10 @@ public final class Engine implements AutoCloseable {
     }
 
     private synchronized void consoleBecomesSynchronous() {
-        if (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS) {
-            running.console().becomeSynchronous();
+        // The plan that is in force now may have none any more.
+        ConsoleWatch console = running.console();
+        if (console != null && (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS)) {
+            console.becomeSynchronous();
             mode = Mode.SYNCHRONOUS;
         }
     }
@@ -506,8 +513,8 @@ public final class Engine implements AutoCloseable {
         return all;
     }
 
-    Archivist archivist() {
-        return archivist;
+    Archives archives() {
+        return archives;
     }
 
     Housekeeper housekeeper() {

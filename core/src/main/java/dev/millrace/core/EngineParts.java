@@ -3,7 +3,6 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
-import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventClock;
@@ -24,5 +23,5 @@ record EngineParts(
         long startMicros,
         CallCounters calls,
         List<ManagedLane> lanes,
-        Archivist archivist,
+        Archives archives,
         Redaction redaction) {}

@@ -1,5 +1,6 @@
 package dev.millrace.core;
 
+import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.event.Levels;
@@ -11,10 +12,24 @@ import dev.millrace.event.Levels;
  * @param plan the plan
  * @param tree its loggers
  * @param lanes a lane for each of its sinks, in its order
- * @param console watches the consoles among them
+ * @param console watches the consoles among them; null where there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; read with each synchronous call.
 record Generation(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, ConsoleWatch console) {
+    /** A plan that comes into force; without a console the class that watches them is not loaded. */
+    static Generation of(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, Options options) {
+        boolean anyConsole = false;
+        for (ManagedLane lane : lanes) {
+            anyConsole |= lane.isConsole();
+        }
+        return new Generation(number, plan, tree, lanes, anyConsole ? new ConsoleWatch(lanes, options) : null);
+    }
+
+    /** Whether the program has replaced the standard stream of an asynchronous console: asked with every call. */
+    boolean isConsoleReplaced() {
+        return console != null && console.isReplaced();
+    }
+
     /**
      * Frames of the caller that the sinks print which events of this logger can reach, by {@code level / 10}; null where
      * none prints any.

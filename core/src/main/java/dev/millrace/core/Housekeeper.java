@@ -31,6 +31,8 @@ final class Housekeeper implements Runnable {
     // Both guarded by this, and made behind the first line.
     private Management management;
     private LeftoverJournals leftovers;
+    // Guarded by this: what somebody wants to be done behind the first line; null when it is done.
+    private Runnable chore;
     private long notCapturedTold;
     private long seenTail = -1;
     private int seenTailTick;
@@ -47,6 +49,23 @@ final class Housekeeper implements Runnable {
 
     void start() {
         thread.start();
+    }
+
+    /** What can wait for the first line, but must be done before the program ends; one at most. */
+    synchronized void doLater(Runnable wanted) {
+        chore = wanted;
+    }
+
+    /** Does it now, if it is not done yet. */
+    void doNow() {
+        Runnable waiting;
+        synchronized (this) {
+            waiting = chore;
+            chore = null;
+        }
+        if (waiting != null) {
+            waiting.run();
+        }
     }
 
     /** Finishes, once, the journal's cursors whose sinks were gone at the start. */
@@ -110,6 +129,7 @@ final class Housekeeper implements Runnable {
             LockSupport.parkNanos(this, INITIALISERS_DELAY_NS);
             if (!stopped) {
                 CaptureRehearsal.ofInitialisers();
+                doNow();
             }
             LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
             if (!stopped) {

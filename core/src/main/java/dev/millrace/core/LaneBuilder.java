@@ -8,7 +8,6 @@ import dev.millrace.core.lane.SwitchPoint;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
@@ -43,7 +42,7 @@ final class LaneBuilder {
     private final CallCounters calls;
     private final LoggerTree tree;
     private final long startMicros;
-    private final Archivist archivist;
+    private final Archives archives;
     private final StatusLog status;
 
     LaneBuilder(
@@ -52,14 +51,14 @@ final class LaneBuilder {
             CallCounters calls,
             LoggerTree tree,
             long startMicros,
-            Archivist archivist,
+            Archives archives,
             StatusLog status) {
         this.open = open;
         this.plan = plan;
         this.calls = calls;
         this.tree = tree;
         this.startMicros = startMicros;
-        this.archivist = archivist;
+        this.archives = archives;
         this.status = status;
     }
 
@@ -126,12 +125,12 @@ final class LaneBuilder {
     }
 
     private FileLaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
-        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archivist, frozen, plan.prudent());
-        return new FileLaneSink(plan.name(), rolling, outboxPath(plan.name()), status);
+        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archives.archivist(), frozen, plan.prudent());
+        return FileLaneSink.rolling(plan.name(), rolling, outboxPath(plan.name()), status);
     }
 
     private LaneSink sifting(Sifter sifter, String name, boolean frozen, boolean empties) {
-        SiftFiles files = SiftFiles.of(name, archivist, frozen, empties, status);
+        SiftFiles files = SiftFiles.of(name, archives.archivist(), frozen, empties, status);
         return new SiftingLaneSink(name, sifter, files, outboxPath(name), status);
     }
 
@@ -172,7 +171,7 @@ final class LaneBuilder {
     LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
         Layout layout = layoutOf(plan);
         Cursor cursor = cursor(plan);
-        SinkLedger ledger = new SinkLedger(cursor, calls, point.eventsBefore());
+        SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
         return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, ledger);
     }
 

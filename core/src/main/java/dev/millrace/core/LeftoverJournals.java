@@ -168,7 +168,7 @@ final class LeftoverJournals implements Runnable {
         List<Lane> lanes = new ArrayList<>();
         boolean drained = false;
         // Its lanes may have files open that the running engine rolls meanwhile.
-        engine.archivist().hold();
+        engine.archives().archivist().hold();
         try {
             Generation running = engine.running();
             addLanes(open, running, lanes);
@@ -178,7 +178,7 @@ final class LeftoverJournals implements Runnable {
             }
         } finally {
             close(open, lanes, drained);
-            engine.archivist().release();
+            engine.archives().archivist().release();
         }
     }
 
@@ -189,7 +189,7 @@ final class LeftoverJournals implements Runnable {
                 new CallCounters(open.journal()),
                 running.tree(),
                 engine.startMicros(),
-                engine.archivist(),
+                engine.archives(),
                 engine.status());
         List<SinkPlan> sinks = running.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {

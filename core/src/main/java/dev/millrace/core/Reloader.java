@@ -168,7 +168,7 @@ final class Reloader {
                     engine.calls(),
                     tree,
                     engine.startMicros(),
-                    engine.archivist(),
+                    engine.archives(),
                     engine.status());
             this.lanes = new ManagedLane[plan.sinks().size()];
         }
@@ -273,8 +273,7 @@ final class Reloader {
                 for (Change change : changes) {
                     announce(change);
                 }
-                engine.run(new Generation(
-                        point.generation(), plan, tree, lanes, new ConsoleWatch(lanes, engine.options())));
+                engine.run(Generation.of(point.generation(), plan, tree, lanes, engine.options()));
             } finally {
                 point.fix(journal.tailPosition(), engine.calls().accepted());
             }

@@ -91,6 +91,7 @@ final class Shutdown implements Runnable {
         engine.enterClosing();
         awaitReload();
         boolean drained = drain(deadlineNs);
+        engine.housekeeper().doNow();
         // Only now: what processes that died have left goes on meanwhile.
         engine.housekeeper().stop();
         boolean stopped = stopLanes();
@@ -107,7 +108,7 @@ final class Shutdown implements Runnable {
             pending = pending();
             leaveJournal();
         }
-        engine.archivist().close(deadlineNs);
+        engine.archives().close(deadlineNs);
         tell(pending);
         engine.status().flush(STATUS_MILLIS);
     }

@@ -8,8 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.TimeZone;
 
 /**
@@ -18,80 +16,179 @@ import java.util.TimeZone;
  * in the middle, whichever of them is faster. What is wrong with a class is for those to find who use it.
  */
 final class ClassesAhead extends Thread {
-    // A package below dev.millrace, then classes of it. A star stands behind a class with a static
-    // initialiser: running that here, out of its order, could wait for one that the other thread runs, and it for this.
+    // The last that a start uses comes first. A star stands behind a class with a static initialiser: running that
+    // here,
+    // out of its order, could wait for one that the other thread runs, and it for this.
     private static final String USUAL =
             """
-            core.option: OptionSource OptionSource$OfProcess Options \
-              Options$Reader RetainedAmount* \
-            core: ManagedLane OpenJournal \
-            journal: JournalException JournalListener \
-            core: JournalHome JournalNews* \
-            core.option: DefaultBudget \
-            journal: JournalSlot* LockFile* PrivateFiles* JournalOptions Journal* JournalOpener* \
-              SegmentStore Recovery$Terms* ControlPage* JournalMapping* FileSegmentStore RandomWords BootId* RecordFormat* \
-              Recovery$Result TailLeft TailValue Tail* Pace* Cursor* Space* SegmentTable Keeper* BackgroundThread Refusal* Sealer* \
-              Doze StackProbe SegmentFile* Segment* \
-            event: Dictionary DictionaryStore$EntryVisitor LookupTable* LookupTable$Entry SeenOnce \
-              Dictionary$Decoded Dictionary$Loader DictionaryStore* DictionaryFormat* EventClock \
-              EventClock$Line \
-            core.route: LoggerTree LoggerTree$Configured \
-            core.counter: CallCounters* DropReason* \
-            core.roll: ArchiveQueue Archivist* \
-            core: LaneBuilder \
-            core.sink: LaneSink \
-            layout: Layout \
-            core: LaneBuilder$PatternProblems LayoutContexts \
-            layout: LayoutContext \
-            layout.pattern: PatternLayout PatternCompiler* BrokenPatternException PatternNode \
-              PatternNode$Word Problems ProgramBuilder* PatternParser PatternLexer PatternToken \
-              PatternToken$Kind* PatternNode$Literal Fit ConversionWords ConversionWord DateWord \
-              CachedOperand \
-            layout.time: DateText* Formats NumericDate DateText$FractionRun \
-            layout.pattern: DateWord$Operand ProgramBuilder$Step ThreadWord NameOperand LevelWord LoggerWord NameAbbreviation \
-              MessageWord LineSeparatorWord ThrowableWord ThrowableWord$Style* \
-              StackTraceStyle ThrowableText \
-            layout: EventTest \
-            layout.pattern: Surround NameTexts \
-            event: Utf8Buffer \
-            layout.pattern: LevelTexts Program LineHeads \
-            core.sink: FileLaneSink* AppendFile$Opener \
-            core.outbox: FileContent \
-            core.sink: AppendFile* AppendFile$1 AppendFile$OpenForReading Frame* OutboxPlace Trouble* LogFile \
-            core.counter: SinkLedger* \
-            core.lane: LaneParts \
-            core.route: SinkRoute \
-            core.filter: FilterChain \
-            core.lane: Lane* \
-            core.counter: BatchCount \
-            core.status: HeapShortage \
-            event: LogEvent* RecordReader ParsedTemplate* \
-            core.lane: SinkInUse GapLine RecordRenderer Transcoder LaneInput RenderedBatch LaneCourse \
-              LaneThread* \
-            core.outbox: Outbox* OutboxFormat* \
-            core.sink: AppendFile$Channel \
-            core.outbox: FileIdentity \
-            core.sink: LaneSink$Outcome* \
-            core: EngineParts \
-            event: EventCapture CaptureOptions* ValueResolver ThreadNames ThreadNames$Known EncoderPool* \
-              EncoderPadding EventEncoder* \
-            core: Generation ConsoleWatch \
-            core: LoggerNode \
-            event: EventFormat* \
-            core: Engine$Mode* Shutdown* Housekeeper* \
-            event: CaptureRehearsal CurrentThread* Limits* Utf8 ValueWriter \
-            core.counter: LevelIndex \
-            journal: ReadBatch \
-            core.sink: LaneSink$Place* \
-            event: ValuePrinter* \
-            core.outbox: OutboxBatch Totals* \
-            slf4j: MillraceLoggerFactory MarkerTexts ProviderCheck MillraceLogger*""";
-    private static final String ROOT = "dev.millrace.";
+            dev.millrace.slf4j.MillraceLogger*
+            dev.millrace.slf4j.SecondProviderReport
+            dev.millrace.slf4j.MarkerTexts
+            dev.millrace.slf4j.MillraceLoggerFactory
+            dev.millrace.core.outbox.Totals*
+            dev.millrace.core.outbox.OutboxBatch
+            dev.millrace.event.ValuePrinter*
+            dev.millrace.core.sink.LaneSink$Place*
+            dev.millrace.journal.ReadBatch
+            dev.millrace.core.counter.LevelIndex
+            dev.millrace.event.ValueWriter
+            dev.millrace.event.Utf8
+            dev.millrace.event.Limits*
+            dev.millrace.event.CurrentThread*
+            dev.millrace.event.CaptureRehearsal
+            dev.millrace.core.Housekeeper*
+            dev.millrace.core.Shutdown*
+            dev.millrace.core.Engine$Mode*
+            dev.millrace.event.EventFormat*
+            dev.millrace.core.LoggerNode
+            dev.millrace.core.Generation
+            dev.millrace.event.EventEncoder*
+            dev.millrace.event.EncoderPadding
+            dev.millrace.event.EncoderPool*
+            dev.millrace.event.ThreadNames$Known
+            dev.millrace.event.ThreadNames
+            dev.millrace.event.ValueResolver
+            dev.millrace.event.CaptureOptions*
+            dev.millrace.event.EventCapture
+            dev.millrace.core.EngineParts
+            dev.millrace.core.sink.LaneSink$Outcome*
+            dev.millrace.core.outbox.FileIdentity
+            dev.millrace.core.sink.AppendFile$Channel
+            dev.millrace.core.outbox.OutboxFormat*
+            dev.millrace.core.outbox.Outbox*
+            dev.millrace.core.lane.LaneThread*
+            dev.millrace.core.lane.LaneCourse
+            dev.millrace.core.lane.RenderedBatch
+            dev.millrace.core.lane.LaneInput
+            dev.millrace.core.lane.Transcoder
+            dev.millrace.core.lane.RecordRenderer
+            dev.millrace.core.lane.GapLine
+            dev.millrace.core.lane.SinkInUse
+            dev.millrace.event.ParsedTemplate*
+            dev.millrace.event.RecordReader
+            dev.millrace.event.LogEvent*
+            dev.millrace.core.status.HeapShortage
+            dev.millrace.core.counter.BatchCount
+            dev.millrace.core.lane.Lane*
+            dev.millrace.core.filter.FilterChain
+            dev.millrace.core.route.SinkRoute
+            dev.millrace.core.lane.LaneParts
+            dev.millrace.core.counter.SinkLedger*
+            dev.millrace.core.sink.LogFile
+            dev.millrace.core.sink.Trouble*
+            dev.millrace.core.sink.OutboxPlace
+            dev.millrace.core.sink.Frame*
+            dev.millrace.core.sink.AppendFile$OpenForReading
+            dev.millrace.core.sink.AppendFile$1
+            dev.millrace.core.sink.AppendFile*
+            dev.millrace.core.outbox.FileContent
+            dev.millrace.core.sink.AppendFile$Opener
+            dev.millrace.core.sink.FileLaneSink*
+            dev.millrace.layout.pattern.LineHeads
+            dev.millrace.layout.pattern.Program
+            dev.millrace.layout.pattern.LevelTexts
+            dev.millrace.event.Utf8Buffer
+            dev.millrace.layout.pattern.NameTexts
+            dev.millrace.layout.pattern.Surround
+            dev.millrace.layout.pattern.LineSeparatorWord
+            dev.millrace.layout.pattern.MessageWord
+            dev.millrace.layout.pattern.NameAbbreviation
+            dev.millrace.layout.pattern.LoggerWord
+            dev.millrace.layout.pattern.LevelWord
+            dev.millrace.layout.pattern.NameOperand
+            dev.millrace.layout.pattern.ThreadWord
+            dev.millrace.layout.pattern.ProgramBuilder$Step
+            dev.millrace.layout.pattern.DateWord$Operand
+            dev.millrace.layout.time.DateText$FractionRun
+            dev.millrace.layout.time.NumericDate
+            dev.millrace.layout.time.Formats
+            dev.millrace.layout.time.DateText*
+            dev.millrace.layout.pattern.CachedOperand
+            dev.millrace.layout.pattern.DateWord
+            dev.millrace.layout.pattern.ConversionWord
+            dev.millrace.layout.pattern.ConversionWords
+            dev.millrace.layout.pattern.Fit
+            dev.millrace.layout.pattern.PatternNode$Literal
+            dev.millrace.layout.pattern.PatternToken$Kind*
+            dev.millrace.layout.pattern.PatternToken
+            dev.millrace.layout.pattern.PatternLexer
+            dev.millrace.layout.pattern.PatternParser
+            dev.millrace.layout.pattern.ProgramBuilder*
+            dev.millrace.layout.pattern.Problems
+            dev.millrace.layout.pattern.PatternNode$Word
+            dev.millrace.layout.pattern.PatternNode
+            dev.millrace.layout.pattern.BrokenPatternException
+            dev.millrace.layout.pattern.PatternCompiler*
+            dev.millrace.layout.pattern.PatternLayout
+            dev.millrace.layout.LayoutContext
+            dev.millrace.core.LayoutContexts
+            dev.millrace.core.LaneBuilder$PatternProblems
+            dev.millrace.layout.Layout
+            dev.millrace.core.sink.LaneSink
+            dev.millrace.core.LaneBuilder
+            dev.millrace.core.Archives
+            dev.millrace.core.counter.DropReason*
+            dev.millrace.core.counter.CallCounters*
+            dev.millrace.core.route.LoggerTree$Configured
+            dev.millrace.core.route.LoggerTree
+            dev.millrace.event.EventClock$Line
+            dev.millrace.event.EventClock
+            dev.millrace.event.DictionaryFormat*
+            dev.millrace.event.DictionaryStore*
+            dev.millrace.event.Dictionary$Loader
+            dev.millrace.event.Dictionary$Decoded
+            dev.millrace.event.SeenOnce
+            dev.millrace.event.LookupTable$Entry
+            dev.millrace.event.LookupTable*
+            dev.millrace.event.DictionaryStore$EntryVisitor
+            dev.millrace.event.Dictionary
+            dev.millrace.journal.Segment*
+            dev.millrace.journal.SegmentFile*
+            dev.millrace.journal.StackProbe
+            dev.millrace.journal.Doze
+            dev.millrace.journal.Sealer*
+            dev.millrace.journal.Refusal*
+            dev.millrace.journal.BackgroundThread
+            dev.millrace.journal.Keeper*
+            dev.millrace.journal.SegmentTable
+            dev.millrace.journal.Space*
+            dev.millrace.journal.Cursor*
+            dev.millrace.journal.Pace*
+            dev.millrace.journal.Tail*
+            dev.millrace.journal.TailValue
+            dev.millrace.journal.TailLeft
+            dev.millrace.journal.Recovery$Result
+            dev.millrace.journal.RecordFormat*
+            dev.millrace.journal.BootId*
+            dev.millrace.journal.RandomWords
+            dev.millrace.journal.FileSegmentStore
+            dev.millrace.journal.JournalMapping*
+            dev.millrace.journal.ControlPage*
+            dev.millrace.journal.SegmentStore
+            dev.millrace.journal.JournalOpener*
+            dev.millrace.journal.Journal*
+            dev.millrace.journal.JournalOptions
+            dev.millrace.journal.PrivateFiles*
+            dev.millrace.journal.LockFile*
+            dev.millrace.journal.JournalSlot*
+            dev.millrace.core.option.DefaultBudget
+            dev.millrace.core.JournalNews*
+            dev.millrace.core.JournalHome
+            dev.millrace.journal.JournalListener
+            dev.millrace.journal.JournalException
+            dev.millrace.core.OpenJournal
+            dev.millrace.core.ManagedLane
+            dev.millrace.core.option.Options$Reader
+            dev.millrace.core.option.Options
+            dev.millrace.core.option.OptionSource$OfProcess
+            dev.millrace.core.option.OptionSource
+            """;
     private static final String INITIALISED = "*";
     private static boolean begun;
 
     private ClassesAhead() {
-        super("millrace-start");
+        // Nothing of what the application's threads inherit.
+        super(null, null, "millrace-start", 0, false);
     }
 
     /** Begins once in the life of these classes, and only where a second processor is there to do it. */
@@ -115,12 +212,11 @@ final class ClassesAhead extends Thread {
         try {
             mapSomething();
             // Those whose initialisation takes time; they need nothing of each other.
-            Class.forName(ROOT + "event.EventFormat");
-            Class.forName(ROOT + "journal.RecordFormat");
+            Class.forName("dev.millrace.event.EventFormat");
+            Class.forName("dev.millrace.journal.RecordFormat");
             TimeZone.getDefault();
-            List<String> names = names();
-            for (int i = names.size() - 1; i >= 0; i--) {
-                prepare(names.get(i));
+            for (String name : names()) {
+                prepare(name);
             }
         } catch (IOException | ReflectiveOperationException | RuntimeException | Error e) {
             // Told by the thread that needs it.
@@ -150,21 +246,8 @@ final class ClassesAhead extends Thread {
         }
     }
 
-    /** The classes, in the order in which a start meets them; those with a static initialiser with a star behind. */
-    static List<String> names() {
-        List<String> names = new ArrayList<>(256);
-        String inPackage = ROOT;
-        int end;
-        for (int at = 0; at < USUAL.length(); at = end + 1) {
-            end = USUAL.indexOf(' ', at);
-            end = end < 0 ? USUAL.length() : end;
-            String word = USUAL.substring(at, end);
-            if (word.endsWith(":")) {
-                inPackage = ROOT + word.substring(0, word.length() - 1) + '.';
-            } else if (!word.isEmpty()) {
-                names.add(inPackage + word);
-            }
-        }
-        return names;
+    /** The classes, those with a static initialiser with a star behind. */
+    static String[] names() {
+        return USUAL.split("\n");
     }
 }

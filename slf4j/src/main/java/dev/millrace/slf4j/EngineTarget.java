@@ -93,6 +93,11 @@ final class EngineTarget implements EventTarget {
     }
 
     @Override
+    public void doLater(Runnable chore) {
+        engine.doLater(chore);
+    }
+
+    @Override
     public void report(StatusCode code, String message) {
         engine.status().add(code, message);
     }

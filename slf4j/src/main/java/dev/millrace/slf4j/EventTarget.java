@@ -42,6 +42,9 @@ interface EventTarget extends AutoCloseable {
     /** Ends that; does nothing when it has ended. */
     void stop(EventRecording recording);
 
+    /** Does something a little later on another thread, at the latest when this is closed; once. */
+    void doLater(Runnable chore);
+
     /** Adds a status. */
     void report(StatusCode code, String message);
 

@@ -1,13 +1,9 @@
 package dev.millrace.slf4j;
 
 import dev.millrace.core.Engine;
-import dev.millrace.core.status.StatusCode;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.function.Function;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
-import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.BasicMarkerFactory;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
@@ -30,9 +26,10 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
 
     private volatile ILoggerFactory loggers;
 
-    /** For SLF4J. */
+    /** For SLF4J, which then looks for other providers before it asks for more. */
     public MillraceServiceProvider() {
         this(null);
+        ClassesAhead.begin();
     }
 
     MillraceServiceProvider(Function<ClassLoader, EventTarget> starter) {
@@ -51,11 +48,10 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
         try {
             EventTarget target = start(MillraceServiceProvider.class.getClassLoader());
             loggers = new MillraceLoggerFactory(target, mdc);
-            reportSecondProvider(target);
+            target.doLater(new SecondProviderReport(target));
         } catch (Throwable failure) {
             if (loggers == null) {
-                loggers = new StderrLoggerFactory();
-                reportNotStarted(failure);
+                loggers = StderrLoggerFactory.insteadOfEngine(failure);
             }
         }
     }
@@ -64,27 +60,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
         if (starter != null) {
             return starter.apply(loader);
         }
-        ClassesAhead.begin();
         return new EngineTarget(Engine.start(loader));
-    }
-
-    // Not a status: there is no engine to keep it, and perhaps not even its classes.
-    private static void reportNotStarted(Throwable failure) {
-        StringWriter text = new StringWriter();
-        failure.printStackTrace(new PrintWriter(text));
-        System.err.println(
-                "millrace ERROR MR502: Millrace did not start, events of INFO and above go to standard error: " + text);
-    }
-
-    private static void reportSecondProvider(EventTarget target) {
-        String chosen = System.getProperty(LoggerFactory.PROVIDER_PROPERTY_KEY);
-        if (chosen == null || chosen.isEmpty()) {
-            String message = ProviderCheck.secondProvider(
-                    LoggerFactory.class.getClassLoader(), MillraceServiceProvider.class.getName());
-            if (message != null) {
-                target.report(StatusCode.MR501, message);
-            }
-        }
     }
 
     /** The loggers; before {@link #initialize()} some that write to standard error. */

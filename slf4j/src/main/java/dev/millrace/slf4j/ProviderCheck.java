@@ -23,8 +23,8 @@ final class ProviderCheck {
         Map<String, List<URL>> sources;
         try {
             sources = providers(loader);
-        } catch (IOException unreadable) {
-            // SLF4J has just read the same files; it has said what it could not read.
+        } catch (IOException | RuntimeException unreadable) {
+            // SLF4J has read the same files; it has said what it could not read. Or the loader is closed by now.
             return null;
         }
         List<URL> ownSources = sources.getOrDefault(own, List.of());
@@ -48,7 +48,6 @@ final class ProviderCheck {
                 + " -Dslf4j.provider=" + own;
     }
 
-    /** Written with plain loops: every start runs this before the first event. */
     private static Map<String, List<URL>> providers(ClassLoader loader) throws IOException {
         Map<String, List<URL>> sources = new LinkedHashMap<>();
         Enumeration<URL> services =

@@ -74,6 +74,11 @@ class AllocationTest {
         public void stop(EventRecording recording) {}
 
         @Override
+        public void doLater(Runnable chore) {
+            chore.run();
+        }
+
+        @Override
         public void report(StatusCode code, String message) {}
 
         @Override

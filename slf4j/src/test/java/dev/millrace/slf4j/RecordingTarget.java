@@ -133,4 +133,9 @@ final class RecordingTarget implements EventTarget {
     synchronized int closeCount() {
         return closeCount;
     }
+
+    @Override
+    public void doLater(Runnable chore) {
+        chore.run();
+    }
 }

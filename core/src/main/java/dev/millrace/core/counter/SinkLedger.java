@@ -59,7 +59,11 @@ public final class SinkLedger {
      *
      * @param joinedAfter how many events this process has logged before those that the sink is for
      */
-    public SinkLedger(Cursor cursor, CallCounters calls, EventsBefore joinedAfter) {
+    public static SinkLedger joining(Cursor cursor, CallCounters calls, EventsBefore joinedAfter) {
+        return new SinkLedger(cursor, calls, joinedAfter);
+    }
+
+    private SinkLedger(Cursor cursor, CallCounters calls, EventsBefore joinedAfter) {
         this.cursor = cursor;
         this.calls = calls;
         this.joinedAfter = joinedAfter;

@@ -44,6 +44,9 @@ public final class Transcoder {
     }
 
     private static boolean asciiIsSame(Charset charset) {
+        if (charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.ISO_8859_1)) {
+            return true;
+        }
         StringBuilder ascii = new StringBuilder(128);
         for (char c = 0; c < 128; c++) {
             ascii.append(c);

@@ -75,8 +75,8 @@ public record Options(
                 reader.sync(),
                 reader.timeoutMillis(),
                 reader.sharePercent(),
-                retained.bytes(),
-                retained.millis());
+                retained == null ? 0 : retained.bytes(),
+                retained == null ? 0 : retained.millis());
     }
 
     /** Whether delivered events are kept. */
@@ -122,12 +122,15 @@ public record Options(
             return bytes;
         }
 
+        /** Null where nothing is to be kept. */
         RetainedAmount retained() {
             OptionValue value = source.find(JOURNAL_RETAIN);
-            RetainedAmount amount = value == null ? RetainedAmount.NOTHING : RetainedAmount.parse(value.text());
+            if (value == null) {
+                return null;
+            }
+            RetainedAmount amount = RetainedAmount.parse(value.text());
             if (amount == null) {
                 reject(value, "a size such as 10GB, a time such as 24h, or both", "nothing is kept");
-                return RetainedAmount.NOTHING;
             }
             return amount;
         }

@@ -7,6 +7,7 @@ import dev.millrace.core.outbox.OutboxPart;
 import dev.millrace.core.outbox.RollMark;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.ArchiveQueue;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.AppendFile;
@@ -62,7 +63,7 @@ public final class SiftFiles {
      * @param frozen whether another sink rolls these files
      * @param empties false: files whose plans ask to be emptied are appended to, because another sink has emptied them
      */
-    public static SiftFiles of(String sink, ArchiveQueue archives, boolean frozen, boolean empties, StatusLog status) {
+    public static SiftFiles of(String sink, Archivist archives, boolean frozen, boolean empties, StatusLog status) {
         return new SiftFiles(
                 sink,
                 archives,

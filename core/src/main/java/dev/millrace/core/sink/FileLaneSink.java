@@ -87,8 +87,9 @@ public final class FileLaneSink implements LaneSink {
      *
      * @param outboxPath where its outbox lives; null for a journal in memory
      */
-    public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status) {
-        this(name, rolling, outboxPath, status, rolling.prudent() ? new PrudentFiles(name, status) : AppendFile.REAL);
+    public static FileLaneSink rolling(String name, Rolling rolling, Path outboxPath, StatusLog status) {
+        AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles(name, status) : AppendFile.REAL;
+        return new FileLaneSink(name, rolling, outboxPath, status, opener);
     }
 
     FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {

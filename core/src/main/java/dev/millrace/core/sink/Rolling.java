@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.roll.ArchiveQueue;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.Roller;
 import java.util.function.LongSupplier;
@@ -29,7 +30,7 @@ public record Rolling(
     }
 
     /** Rolls files of the operating system by the system's clock. */
-    public static Rolling by(Roller roller, ArchiveQueue archives, boolean frozen, boolean prudent) {
+    public static Rolling by(Roller roller, Archivist archives, boolean frozen, boolean prudent) {
         return new Rolling(roller, archives, frozen, prudent, RollFiles.REAL, System::currentTimeMillis);
     }
 }

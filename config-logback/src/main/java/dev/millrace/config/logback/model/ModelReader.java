@@ -108,12 +108,9 @@ public final class ModelReader {
             case "appender" -> addAppender(items, element);
             case "param" -> addParam(items, element);
             case "condition" -> addCondition(items, element);
+            case "springprofile", "sift" -> reportUnsupported(element, Unsupported.anywhere(element.localName()));
             default -> {
-                Unsupported unsupported = Unsupported.anywhere(element.localName());
-                if (unsupported == null) {
-                    return false;
-                }
-                reportUnsupported(element, unsupported);
+                return false;
             }
         }
         return true;

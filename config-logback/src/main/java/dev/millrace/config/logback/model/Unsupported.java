@@ -25,16 +25,16 @@ record Unsupported(StatusCode code, String instead) {
             case "contextproperty" -> warn("the variable stays undefined (use <property scope=\"context\">)");
             case "receiver" -> warn("no port is opened");
             case "jmxconfigurator" -> warn("nothing is registered for it");
-            default -> anywhere(tag);
+            default -> null;
         };
     }
 
-    /** What is known of a tag that may stand anywhere, or null. */
+    /** What is known of a tag that may stand anywhere. */
     static Unsupported anywhere(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
             case "springprofile" -> warn("it needs Spring Boot: its content is ignored");
             case "sift" -> warn("it means something directly inside a sifting appender only; its content is ignored");
-            default -> null;
+            default -> throw new IllegalArgumentException(tag);
         };
     }
 

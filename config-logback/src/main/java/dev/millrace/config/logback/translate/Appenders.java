@@ -52,6 +52,12 @@ final class Appenders {
                 referenced.addAll(references(logger.children()));
             }
         }
+        if (declared.size() > 1) {
+            refuseCollisions(items);
+        }
+    }
+
+    private void refuseCollisions(List<Placed> items) {
         FileCollisions collisions = new FileCollisions(translation);
         for (Placed placed : items) {
             translation.source(placed.source());

@@ -1,0 +1,42 @@
+package dev.millrace.core;
+
+import dev.millrace.core.roll.Archivist;
+import dev.millrace.core.status.StatusLog;
+
+/** The archivist of an engine, made when a sink is the first that rolls: most starts load nothing of it. Thread-safe. */
+final class Archives {
+    private final int sharePercent;
+    private final StatusLog status;
+    // Guarded by this.
+    private Archivist archivist;
+    private boolean closed;
+
+    Archives(int sharePercent, StatusLog status) {
+        this.sharePercent = sharePercent;
+        this.status = status;
+    }
+
+    /** The one archivist. */
+    synchronized Archivist archivist() {
+        if (archivist == null) {
+            archivist = new Archivist(sharePercent, status);
+            if (closed) {
+                archivist.close();
+            }
+        }
+        return archivist;
+    }
+
+    private synchronized Archivist lastUsed() {
+        closed = true;
+        return archivist;
+    }
+
+    /** Has it do what is queued, at most until the deadline; from now on it does nothing. */
+    void close(long deadlineNs) {
+        Archivist used = lastUsed();
+        if (used != null) {
+            used.close(deadlineNs);
+        }
+    }
+}
