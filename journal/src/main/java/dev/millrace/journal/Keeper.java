@@ -33,7 +33,7 @@ final class Keeper implements Runnable {
 
     private static final long BUSY_BYTES_A_US = 768;
     private static final long IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long FIRST_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int FIRST_LOOKS = 4;
     private static final long DEEP_IDLE_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long DEEP_IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long DOZES_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
@@ -139,10 +139,7 @@ final class Keeper implements Runnable {
 
     @Override
     public void run() {
-        if (!spaceWanted) {
-            // Behind the first record of a program, whose way takes all the processors that a small machine has.
-            LockSupport.parkNanos(this, FIRST_LOOK_NS);
-        }
+        awaitFirstRecord();
         while (!stopped) {
             try {
                 keepHouse();
@@ -150,6 +147,13 @@ final class Keeper implements Runnable {
                 // The fault of a mapped page is thrown late, at any place, and out of a handler, too.
                 leaveHouse();
             }
+        }
+    }
+
+    /** Waits a moment at most: the way of a program's first record takes all the processors that a small machine has. */
+    private void awaitFirstRecord() {
+        for (int look = 0; look < FIRST_LOOKS && isStill(journal.tailPosition()); look++) {
+            LockSupport.parkNanos(this, IDLE_PARK_NS);
         }
     }
 
