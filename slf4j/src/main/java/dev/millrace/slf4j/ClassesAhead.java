@@ -172,7 +172,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.LockFile*
             dev.millrace.journal.JournalSlot*
             dev.millrace.core.option.DefaultBudget
-            dev.millrace.core.JournalNews*
+            dev.millrace.core.JournalNews
             dev.millrace.core.JournalHome
             dev.millrace.journal.JournalListener
             dev.millrace.journal.JournalException
