@@ -9,6 +9,7 @@ import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The engine's chores on one daemon thread: prepares the dictionary's space, corrects the clock, writes what
@@ -21,6 +22,7 @@ final class Housekeeper implements Runnable {
     // Behind the first line, whose way takes all the processors that a small machine has.
     private static final long INITIALISERS_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long REHEARSAL_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(30);
+    private static final int CHORE_SECONDS = 1;
     // A program that is over by then pays nothing for it.
     private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
@@ -31,8 +33,10 @@ final class Housekeeper implements Runnable {
     // Both guarded by this, and made behind the first line.
     private Management management;
     private LeftoverJournals leftovers;
-    // Guarded by this: what somebody wants to be done behind the first line; null when it is done.
-    private Runnable chore;
+    /** What somebody wants to be done behind the first line; null when it is done, or begun by who has the lock. */
+    private volatile Runnable chore;
+
+    private final ReentrantLock choring = new ReentrantLock();
     private long notCapturedTold;
     private long seenTail = -1;
     private int seenTailTick;
@@ -52,19 +56,26 @@ final class Housekeeper implements Runnable {
     }
 
     /** What can wait for the first line, but must be done before the program ends; one at most. */
-    synchronized void doLater(Runnable wanted) {
+    void doLater(Runnable wanted) {
         chore = wanted;
     }
 
-    /** Does it now, if it is not done yet. */
+    /** Does it now, if it is not done yet; waits a moment for who is at it. Whatever comes of it harms nobody. */
     void doNow() {
-        Runnable waiting;
-        synchronized (this) {
-            waiting = chore;
-            chore = null;
-        }
-        if (waiting != null) {
-            waiting.run();
+        boolean entered = false;
+        try {
+            entered = choring.tryLock(CHORE_SECONDS, TimeUnit.SECONDS);
+            Runnable waiting = chore;
+            if (entered && waiting != null) {
+                chore = null;
+                waiting.run();
+            }
+        } catch (InterruptedException | RuntimeException | Error e) {
+            // At the end of a program its class loader may be closed.
+        } finally {
+            if (entered) {
+                choring.unlock();
+            }
         }
     }
 
@@ -160,6 +171,10 @@ final class Housekeeper implements Runnable {
 
     private void chores(int tick) {
         prepareDictionary();
+        if (chore != null) {
+            // Who starts the engine was held up.
+            doNow();
+        }
         boolean soon = driveLeftBehind(tick);
         boolean watching = engine.lookForChanges();
         calm = !soon && !watching && tick % TICKS_PER_SECOND == 0;

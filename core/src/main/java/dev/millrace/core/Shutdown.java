@@ -91,7 +91,6 @@ final class Shutdown implements Runnable {
         engine.enterClosing();
         awaitReload();
         boolean drained = drain(deadlineNs);
-        engine.housekeeper().doNow();
         // Only now: what processes that died have left goes on meanwhile.
         engine.housekeeper().stop();
         boolean stopped = stopLanes();
@@ -109,6 +108,7 @@ final class Shutdown implements Runnable {
             leaveJournal();
         }
         engine.archives().close(deadlineNs);
+        engine.housekeeper().doNow();
         tell(pending);
         engine.status().flush(STATUS_MILLIS);
     }

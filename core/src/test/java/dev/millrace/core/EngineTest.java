@@ -27,6 +27,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -362,6 +364,65 @@ class EngineTest {
         engine.close();
 
         assertThat(done).hasValue(1);
+    }
+
+    @Test
+    void shouldDoWhatComesBehindTheFirstLineOnly() {
+        AtomicInteger done = new AtomicInteger();
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status);
+
+        for (int i = 1; i <= 2; i++) {
+            engine.doLater(done::incrementAndGet);
+            while (done.get() < i) {
+                pause("not done while the engine runs");
+            }
+        }
+        engine.close();
+
+        assertThat(done).hasValue(2);
+    }
+
+    @Test
+    void shouldNotEndInTheMiddleOfWhatCouldWaitForTheFirstLine() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean done = new AtomicBoolean();
+        AtomicBoolean doneAtEnd = new AtomicBoolean();
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status);
+        Thread closer = new Thread(() -> {
+            engine.close();
+            doneAtEnd.set(done.get());
+        });
+
+        engine.doLater(() -> {
+            begun.countDown();
+            // Not before the other one waits for it, or has not.
+            while (closer.getState() != Thread.State.TERMINATED
+                    && !String.valueOf(LockSupport.getBlocker(closer)).contains("ReentrantLock")) {
+                pause("never closed");
+            }
+            done.set(true);
+        });
+        begun.await();
+        closer.start();
+        closer.join();
+
+        assertThat(doneAtEnd).isTrue();
+    }
+
+    @Test
+    void shouldCloseInOrderWhateverComesOfWhatCouldWait() {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status);
+
+        engine.doLater(() -> {
+            throw new NoClassDefFoundError("of a loader that is closed");
+        });
+        engine.close();
+
+        assertThat(told(StatusCode.MR004)).isFalse();
+        assertThat(engine.open().journal().directory()).doesNotExist();
     }
 
     @Test
