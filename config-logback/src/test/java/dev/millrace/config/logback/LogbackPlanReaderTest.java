@@ -248,6 +248,29 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldRefuseTheSecondAppenderOfAFileThatHasTheNameOfTheFirst() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="ONE" class="ch.qos.logback.core.FileAppender">
+                  <file>a.log</file><encoder><pattern>1</pattern></encoder>
+                </appender>
+                <logger name="x"><appender-ref ref="ONE"/></logger>
+                <appender name="ONE" class="ch.qos.logback.core.FileAppender">
+                  <file>a.log</file><encoder><pattern>2</pattern></encoder>
+                </appender>
+                <root level="INFO"><appender-ref ref="ONE"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).extracting(SinkPlan::name).containsExactly("ONE");
+        assertThat(plan.root().sinks()).containsExactly("ONE");
+        assertThat(report.messages())
+                .contains("MR422 logback.xml:7: appender ONE has the same <file> a.log as appender ONE before it;"
+                        + " what is logged to ONE goes nowhere (give it another)");
+    }
+
+    @Test
     void shouldRefuseTheSecondAppenderOfAFileNamePattern() {
         String rolling =
                 """

@@ -43,16 +43,19 @@ final class Appenders {
 
     /** Finds out what there is before anything is translated: a reference may stand before its appender. */
     void declare(List<Placed> items) {
+        int appenders = 0;
         for (Placed placed : items) {
             translation.source(placed.source());
             if (placed.item() instanceof AppenderItem appender) {
+                appenders++;
                 declared.add(nameOf(appender));
                 referenced.addAll(references(appender.children()));
             } else if (placed.item() instanceof LoggerItem logger) {
                 referenced.addAll(references(logger.children()));
             }
         }
-        if (declared.size() > 1) {
+        // Not names: two of one name collide, too.
+        if (appenders > 1) {
             refuseCollisions(items);
         }
     }
