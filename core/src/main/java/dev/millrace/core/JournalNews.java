@@ -7,9 +7,12 @@ import dev.millrace.event.LogEvent;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
+import java.util.List;
 
 /** Gives the journal's news their status codes, and books what a cursor will never see. */
 record JournalNews(StatusLog status) implements JournalListener {
+    private static final int FIRST_CODE = 201;
+
     @Override
     public void notice(JournalNotice notice, String message, Throwable cause) {
         status.add(codeOf(notice), message, cause);
@@ -20,22 +23,24 @@ record JournalNews(StatusLog status) implements JournalListener {
         SinkLedger.bookOverrun(cursor, LogEvent.levelOf(bytes, payloadOffset, payloadLength));
     }
 
+    // The list is made when it is asked for: a start needs neither it nor what is in it. No switch: its class would be
+    // loaded when something is wrong already, perhaps for want of memory.
     static StatusCode codeOf(JournalNotice notice) {
-        return switch (notice) {
-            case DISK_FULL -> StatusCode.MR201;
-            case SPACE_RETURNED -> StatusCode.MR202;
-            case BUDGET_SPENT -> StatusCode.MR203;
-            case SEGMENT_LATE -> StatusCode.MR204;
-            case HOLE_STALLED -> StatusCode.MR205;
-            case CURSOR_OVERRUN -> StatusCode.MR206;
-            case RECOVERED_PAST_HOLES -> StatusCode.MR207;
-            case DAMAGED -> StatusCode.MR208;
-            case POWER_LOSS -> StatusCode.MR209;
-            case NEWER_VERSION -> StatusCode.MR210;
-            case DIRECTORY_REFUSED -> StatusCode.MR211;
-            case IN_MEMORY -> StatusCode.MR212;
-            case SLOT_EXPIRED -> StatusCode.MR213;
-            case SLOT_SHARED -> StatusCode.MR214;
-        };
+        List<JournalNotice> inOrderOfCodes = List.of(
+                JournalNotice.DISK_FULL,
+                JournalNotice.SPACE_RETURNED,
+                JournalNotice.BUDGET_SPENT,
+                JournalNotice.SEGMENT_LATE,
+                JournalNotice.HOLE_STALLED,
+                JournalNotice.CURSOR_OVERRUN,
+                JournalNotice.RECOVERED_PAST_HOLES,
+                JournalNotice.DAMAGED,
+                JournalNotice.POWER_LOSS,
+                JournalNotice.NEWER_VERSION,
+                JournalNotice.DIRECTORY_REFUSED,
+                JournalNotice.IN_MEMORY,
+                JournalNotice.SLOT_EXPIRED,
+                JournalNotice.SLOT_SHARED);
+        return StatusCode.valueOf("MR" + (FIRST_CODE + inOrderOfCodes.indexOf(notice)));
     }
 }

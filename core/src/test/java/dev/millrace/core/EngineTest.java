@@ -352,21 +352,6 @@ class EngineTest {
     }
 
     @Test
-    void shouldDoOnceWhatCanWaitForTheFirstLine() {
-        AtomicInteger done = new AtomicInteger();
-        Engine engine = Bootstrap.start(
-                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status);
-
-        engine.doLater(done::incrementAndGet);
-        while (done.get() == 0) {
-            pause("not done while the engine runs");
-        }
-        engine.close();
-
-        assertThat(done).hasValue(1);
-    }
-
-    @Test
     void shouldDoWhatComesBehindTheFirstLineOnly() {
         AtomicInteger done = new AtomicInteger();
         Engine engine = Bootstrap.start(

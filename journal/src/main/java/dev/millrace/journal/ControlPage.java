@@ -297,8 +297,8 @@ final class ControlPage {
     /** The smallest position of a cursor, for the process that owns the journal; {@link Long#MAX_VALUE} without any. */
     long smallestPosition() {
         long smallest = Long.MAX_VALUE;
-        int end = cursorsEnd;
-        for (int index = 0; index < end; index++) {
+        // Asked at each turn: one that comes meanwhile holds back what a later one has passed.
+        for (int index = 0; index < cursorsEnd; index++) {
             if (inUse(index)) {
                 smallest = Math.min(smallest, position(index));
             }
