@@ -17,8 +17,7 @@ import java.util.TimeZone;
  */
 final class ClassesAhead extends Thread {
     // The last that a start uses comes first. A star stands behind a class with a static initialiser: running that
-    // here,
-    // out of its order, could wait for one that the other thread runs, and it for this.
+    // here, out of its order, could wait for one that the other thread runs, and it for this.
     private static final String USUAL =
             """
             dev.millrace.slf4j.MillraceLogger*

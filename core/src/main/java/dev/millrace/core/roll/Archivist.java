@@ -42,11 +42,6 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     }
 
     private final class Progress implements Compression.Progress {
-        // Here and not where it is used: there each start would load the interface, to verify the archivist.
-        Compression compression() {
-            return new Compression(this);
-        }
-
         @Override
         public boolean goesOn(long busyNs) {
             if (!hurry && sharePercent < 100) {
@@ -169,7 +164,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     @Override
     public void run() {
         // Not before there is work: most programs that start roll nothing.
-        Compression compression = new Progress().compression();
+        Compression compression = new Compression(new Progress());
         while (next()) {
             try {
                 if (running.job() == null) {
