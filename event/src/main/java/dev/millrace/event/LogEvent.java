@@ -23,7 +23,8 @@ public final class LogEvent {
 
     private final Dictionary dictionary;
     private final RecordReader in = new RecordReader();
-    private final ParsedTemplate[] templates = new ParsedTemplate[TEMPLATES];
+    // Shared by all flyweights of one dictionary that are made from each other: what is in it never changes.
+    private final ParsedTemplate[] templates;
 
     private byte[] bytes;
     private int start;
@@ -60,12 +61,25 @@ public final class LogEvent {
 
     /** Creates a flyweight that looks ids up in {@code dictionary}. */
     public LogEvent(Dictionary dictionary) {
-        this.dictionary = dictionary;
+        this(dictionary, new ParsedTemplate[TEMPLATES]);
     }
 
-    /** Another flyweight that looks ids up in the same dictionary. */
+    private LogEvent(Dictionary dictionary, ParsedTemplate[] templates) {
+        this.dictionary = dictionary;
+        this.templates = templates;
+    }
+
+    /** Another flyweight that looks ids up in the same dictionary, for another thread. */
     public LogEvent another() {
-        return new LogEvent(dictionary);
+        return new LogEvent(dictionary, templates);
+    }
+
+    /**
+     * Points at nothing any more. To be called between batches, so that an array that was never seen before is nothing
+     * rare where this is compiled: compiled code that meets such a thing is thrown away.
+     */
+    public void unwrap() {
+        bytes = null;
     }
 
     /** Points at an encoded event; false when the bytes are none, and then nothing else may be called. */

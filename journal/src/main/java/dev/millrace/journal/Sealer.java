@@ -32,6 +32,9 @@ final class Sealer {
 
     private int firstRecordWord;
 
+    /** Number of the first block that was walked from its start and is not sealed; one ahead after a jump into one. */
+    private long unsealed;
+
     /** What the records are that start in the block, as far as they were walked. */
     private long summary;
 
@@ -51,9 +54,6 @@ final class Sealer {
     /** Never looked at: without it the compiler may leave out what is read ahead. */
     @SuppressWarnings("unused")
     private long readWords;
-
-    /** False when the walk entered the block in the middle: then its first record is not known. */
-    private boolean entered;
 
     Sealer(Journal journal) {
         this.journal = journal;
@@ -153,7 +153,7 @@ final class Sealer {
     private void jumpTo(long position) {
         walked = position;
         block = position >>> BLOCK_SHIFT;
-        entered = (position & (SegmentFormat.BLOCK_BYTES - 1)) == 0;
+        unsealed = (position + SegmentFormat.BLOCK_BYTES - 1) >>> BLOCK_SHIFT;
         firstRecordWord = 0;
         summary = 0;
         summed = position;
@@ -162,20 +162,18 @@ final class Sealer {
     private void moveTo(long position) {
         long next = position >>> BLOCK_SHIFT;
         if (next != block) {
-            if (entered) {
-                sealBlock(block, firstRecordWord, summary);
-            }
-            for (long inside = block + 1; inside < next; inside++) {
-                sealBlock(inside, SegmentFormat.NO_RECORD_STARTS, 0);
+            for (; unsealed < next; unsealed++) {
+                boolean isInside = unsealed != block;
+                sealBlock(
+                        unsealed, isInside ? SegmentFormat.NO_RECORD_STARTS : firstRecordWord, isInside ? 0 : summary);
             }
             summary = 0;
             block = next;
-            entered = true;
             firstRecordWord = (int) (position & (SegmentFormat.BLOCK_BYTES - 1)) / RecordFormat.ALIGNMENT;
             summed = next << BLOCK_SHIFT;
         }
         walked = position;
-        if (position - summed >= PIECE_BYTES && entered) {
+        if (position - summed >= PIECE_BYTES && unsealed == block) {
             sumUpTo(position);
         }
     }

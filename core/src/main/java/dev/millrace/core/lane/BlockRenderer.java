@@ -50,6 +50,7 @@ final class BlockRenderer {
         BatchCount count = block.count();
         out.length(0);
         count.clear();
+        event.unwrap();
         long first = 0;
         long latest = Long.MIN_VALUE;
         long last = 0;

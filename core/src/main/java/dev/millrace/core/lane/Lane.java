@@ -261,6 +261,7 @@ public final class Lane {
         boolean looked = false;
         long end = NONE;
         rendered.begins(cursor.position());
+        renderer.begins();
         while (rendered.out().length() < renderBytes) {
             ReadBatch batch = input.batch();
             if (!input.next()) {

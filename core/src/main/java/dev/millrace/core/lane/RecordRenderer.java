@@ -107,6 +107,11 @@ final class RecordRenderer {
         return first != null && first < position;
     }
 
+    /** A batch begins. */
+    void begins() {
+        event.unwrap();
+    }
+
     /** Deals with the record of the moment; false when it must not go into this batch. */
     boolean take(ReadBatch batch, RenderedBatch to) {
         byte[] bytes = batch.bytes();
