@@ -35,10 +35,11 @@ final class ConsoleScenario implements Scenario {
                 "ends", "file,pipe,terminal,stalled-pipe",
                 "threads", "4",
                 "warmup", "1M",
-                "events", "4M",
+                "events", "6M",
                 "seconds", "5",
                 "rate", "20k",
-                "runs", "5");
+                "runs", "5",
+                "hold", "auto");
     }
 
     @Override
@@ -47,17 +48,45 @@ final class ConsoleScenario implements Scenario {
         boolean perfect = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (ConsoleEnd end : ConsoleEnd.named(options.words("ends"))) {
-                if (end == ConsoleEnd.STALLED_PIPE) {
-                    new StalledPipe(options, work).measure(backends, out, results);
-                } else if (end == ConsoleEnd.TERMINAL && !ConsoleFork.hasTerminals()) {
-                    results.failure("console: no terminal, because there is no script(1) of util-linux");
-                } else {
-                    perfect &= measure(backends, end, options, work, out, results);
+            List<ConsoleEnd> ends = ConsoleEnd.named(options.words("ends"));
+            HeldMemory held = hold(ends, options, out);
+            try {
+                for (ConsoleEnd end : ends) {
+                    perfect &= measureAt(end, backends, options, work, out, results);
                 }
+            } finally {
+                held.close();
             }
         }
         return perfect;
+    }
+
+    private static HeldMemory hold(List<ConsoleEnd> ends, Options options, PrintStream out) throws IOException {
+        boolean fills = ends.contains(ConsoleEnd.FILE) || ends.contains(ConsoleEnd.PIPE);
+        long lines = fills ? options.longCount("warmup") + options.longCount("events") : 0;
+        long bytes = lines * LineFormat.standard(options.count("threads")).lineBytes();
+        HeldMemory held = HeldMemory.around(bytes, options, out);
+        DirtyLimit.warn(bytes, out);
+        return held;
+    }
+
+    private boolean measureAt(
+            ConsoleEnd end,
+            List<ConsoleBackend> backends,
+            Options options,
+            WorkDirectory work,
+            PrintStream out,
+            Results results)
+            throws IOException, InterruptedException {
+        if (end == ConsoleEnd.STALLED_PIPE) {
+            new StalledPipe(options, work).measure(backends, out, results);
+            return true;
+        }
+        if (end == ConsoleEnd.TERMINAL && !ConsoleFork.hasTerminals()) {
+            results.failure("console: no terminal, because there is no script(1) of util-linux");
+            return true;
+        }
+        return measure(backends, end, options, work, out, results);
     }
 
     private boolean measure(

@@ -28,10 +28,14 @@ final class HeldMemory implements AutoCloseable {
 
     private HeldMemory() {}
 
-    /** Holds all but what a run of that much output needs, if this is a virtual machine and the run is long. */
-    static HeldMemory around(long outputBytes, PrintStream out) throws IOException {
+    /**
+     * Holds all but what a run of that much output needs, if this is a virtual machine and the run is long; nothing with
+     * {@code --hold=never}.
+     */
+    static HeldMemory around(long outputBytes, Options options, PrintStream out) throws IOException {
+        boolean wanted = options.oneOf("hold", "auto", "never").equals("auto");
         HeldMemory held = new HeldMemory();
-        if (outputBytes < WORTH_BYTES || !Machine.isVirtual()) {
+        if (!wanted || outputBytes < WORTH_BYTES || !Machine.isVirtual()) {
             return held;
         }
         long room = Machine.availableBytes() - outputBytes - WarmMemory.LEAD_BYTES - SLACK_BYTES;

@@ -88,11 +88,10 @@ final class ImportScenario implements Scenario {
         Load load = Load.of(options);
         SectionBuilder section = begin(options, results, load);
         DirtyLimit.warn(load.outputBytes(), out);
-        boolean hold = options.oneOf("hold", "auto", "never").equals("auto");
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             Map<AccessLines, Path> files = write(rows, load, work);
-            HeldMemory held = HeldMemory.around(hold ? load.outputBytes() : 0, out);
+            HeldMemory held = HeldMemory.around(load.outputBytes(), options, out);
             try {
                 for (int round = 1; round <= options.count("runs"); round++) {
                     for (Row row : rows) {

@@ -103,11 +103,9 @@ final class QueueScenario implements Scenario {
         return met;
     }
 
-    /** By default what {@link HeldMemory} finds right; {@code --hold=never} measures with the memory as it is. */
     private static HeldMemory hold(Options options, PrintStream out) throws IOException {
-        boolean hold = options.oneOf("hold", "auto", "never").equals("auto");
         long bytes = Math.max(options.longCount("warmup"), options.longCount("records")) * RECORD_BYTES;
-        HeldMemory held = HeldMemory.around(hold ? bytes : 0, out);
+        HeldMemory held = HeldMemory.around(bytes, options, out);
         DirtyLimit.warn(bytes, out);
         return held;
     }

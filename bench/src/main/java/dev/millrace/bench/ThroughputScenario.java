@@ -70,15 +70,13 @@ final class ThroughputScenario implements Scenario {
         return perfect;
     }
 
-    /** By default what {@link HeldMemory} finds right; {@code --hold=never} measures with the memory as it is. */
     private static HeldMemory hold(Options options, PrintStream out) throws IOException {
-        String word = options.oneOf("hold", "auto", "never");
         long lines = options.longCount("warmup") + options.longCount("events");
         int lineBytes = 0;
         for (int messageBytes : options.messageLengths("messages")) {
             lineBytes = Math.max(lineBytes, LineFormat.of(messageBytes, 1).lineBytes());
         }
-        HeldMemory held = HeldMemory.around(word.equals("never") ? 0 : lines * lineBytes, out);
+        HeldMemory held = HeldMemory.around(lines * lineBytes, options, out);
         if (!options.isOn("to-disk")) {
             DirtyLimit.warn(lines * lineBytes, out);
         }
