@@ -530,6 +530,15 @@ public final class Journal implements AutoCloseable {
         return control.stripe(stripe);
     }
 
+    /** Tells the listener; one that throws stops nobody. */
+    void tell(JournalNotice notice, String message, Throwable cause) {
+        try {
+            options.listener().notice(notice, message, cause);
+        } catch (RuntimeException | Error ignored) {
+            // Its own trouble.
+        }
+    }
+
     /** How often an append found no space prepared and had to wait for the preparer. */
     public long lateAppends() {
         return keeper.lateAppends();
@@ -537,7 +546,7 @@ public final class Journal implements AutoCloseable {
 
     /** Bytes of all segments that exist, including pooled and deleted-but-mapped ones. */
     public long usedBytes() {
-        return keeper.usedBytes();
+        return keeper.supply.usedBytes();
     }
 
     /**
@@ -562,8 +571,8 @@ public final class Journal implements AutoCloseable {
         }
         Sealer sealer = new Sealer(this);
         // Twice: what one look finds is sealed by the next.
-        sealer.seal(tailPosition(), keeper.wantedFrom(), Long.MAX_VALUE / 2);
-        sealer.seal(tailPosition(), keeper.wantedFrom(), Long.MAX_VALUE);
+        sealer.seal(tailPosition(), keeper.supply.wantedFrom(), Long.MAX_VALUE / 2);
+        sealer.seal(tailPosition(), keeper.supply.wantedFrom(), Long.MAX_VALUE);
     }
 
     @Override

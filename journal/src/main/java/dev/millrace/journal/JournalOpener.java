@@ -104,7 +104,7 @@ class JournalOpener {
                     null);
         }
         long usable = store.getUsableSpace();
-        if (usable < Keeper.FIRST_CHUNK_BYTES * 4L && ControlPage.open(directory.resolve(CONTROL)) == null) {
+        if (usable < SegmentSupply.FIRST_CHUNK_BYTES * 4L && ControlPage.open(directory.resolve(CONTROL)) == null) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED,
                     "too little space for a journal: directory=" + directory + ", usableBytes=" + usable,

@@ -19,7 +19,7 @@ final class QueueSegments {
     private Segment find(long position) {
         keeper.house.lock();
         try {
-            for (Segment segment : keeper.live) {
+            for (Segment segment : keeper.supply.live()) {
                 if (segment.base() <= position && position < segment.end()) {
                     return segment;
                 }
@@ -34,7 +34,9 @@ final class QueueSegments {
     long firstPosition() {
         keeper.house.lock();
         try {
-            return keeper.live.isEmpty() ? 0 : keeper.live.peekFirst().base();
+            return keeper.supply.live().isEmpty()
+                    ? 0
+                    : keeper.supply.live().peekFirst().base();
         } finally {
             keeper.house.unlock();
         }
@@ -44,7 +46,7 @@ final class QueueSegments {
     long sealTowards(long end) {
         keeper.house.lock();
         try {
-            return keeper.sealer.sealTowards(end, keeper.wantedFrom(), System.nanoTime());
+            return keeper.sealer.sealTowards(end, keeper.supply.wantedFrom(), System.nanoTime());
         } finally {
             keeper.house.unlock();
         }

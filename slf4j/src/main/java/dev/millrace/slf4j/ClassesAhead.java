@@ -147,6 +147,8 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.Doze
             dev.millrace.journal.Sealer*
             dev.millrace.journal.Refusal*
+            dev.millrace.journal.SegmentPool*
+            dev.millrace.journal.SegmentSupply
             dev.millrace.journal.BackgroundThread
             dev.millrace.journal.Keeper*
             dev.millrace.journal.SegmentTable
