@@ -228,7 +228,7 @@ final class LeftoverJournals implements Runnable {
         boolean delete = drained && !engine.options().retains();
         try {
             for (Lane lane : lanes) {
-                lane.close(delete);
+                lane.close();
             }
             open.close(delete, true);
             if (drained) {

@@ -10,8 +10,8 @@ import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 
 /**
- * What a loss of power may have taken from a dictionary, while events that need it are still there. Its places would be
- * used again, and those events would come out with the texts of others.
+ * What a loss of power, or somebody's hand, may have taken from a dictionary, while events that need it are still there.
+ * Its places would be used again, and those events would come out with the texts of others.
  */
 final class LostTexts {
     private static final int BATCH_BYTES = 256 << 10;
@@ -33,8 +33,7 @@ final class LostTexts {
         if (dictionary.lacksEntries()) {
             listener.notice(
                     JournalNotice.DAMAGED,
-                    "texts of events were lost with the machine's last end: [no text #id] stands for them, directory="
-                            + journal.directory(),
+                    "texts of events are lost: [no text #id] stands for them, directory=" + journal.directory(),
                     null);
             try {
                 dictionary.giveUpLacking();

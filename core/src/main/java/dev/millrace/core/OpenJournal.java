@@ -85,7 +85,7 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         Journal journal = Journal.open(slot, options);
         try {
             Dictionary dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
-            if (journal.recoveredAfterReboot()) {
+            if (journal.recoveredAfterReboot() || (journal.recovered() && dictionary.isNew())) {
                 LostTexts.giveUp(journal, dictionary, options.listener());
             }
             return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition());
@@ -139,9 +139,6 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
     /** Stops the journal and gives its slot back; {@code delete} removes all its files. */
     void close(boolean delete, boolean giveBack) throws IOException {
         dictionary.close();
-        if (delete && slot != null) {
-            Files.deleteIfExists(journal.directory().resolve(DICTIONARY));
-        }
         journal.close(delete);
         if (slot != null && giveBack) {
             slot.close();

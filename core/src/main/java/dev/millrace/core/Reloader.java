@@ -258,7 +258,7 @@ final class Reloader {
 
         void discard() {
             for (ManagedLane lane : added) {
-                lane.lane().close(false);
+                lane.lane().close();
                 journal.removeCursor(lane.lane().name());
             }
         }

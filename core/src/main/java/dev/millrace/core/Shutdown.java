@@ -229,14 +229,14 @@ final class Shutdown implements Runnable {
     private void leaveJournal() {
         for (ManagedLane lane : engine.lanes()) {
             if (lane.lane().isDrained()) {
-                lane.lane().close(false);
+                lane.lane().close();
             }
         }
     }
 
     private void closeJournal(boolean delete, boolean giveBack) {
         for (ManagedLane lane : engine.lanes()) {
-            lane.lane().close(delete);
+            lane.lane().close();
         }
         try {
             if (delete) {

@@ -82,6 +82,55 @@ class OpenJournalTest {
         second.close(true, true);
     }
 
+    @Test
+    void I6_shouldNotGiveEventsTheTextsOfOthersAfterTheDictionaryIsGone() throws IOException {
+        OpenJournal first = open();
+        first.journal().cursor("FILE");
+        int lost = log(first, "com.bank.Ledger");
+        first.close(false, true);
+        Files.delete(first.journal().directory().resolve("dictionary"));
+
+        OpenJournal second = open();
+
+        assertThat(codes()).contains(StatusCode.MR208).doesNotContain(StatusCode.MR209);
+        assertThat(second.dictionary().idOfRepeating("com.other.Cache")).isGreaterThan(lost);
+        assertThat(second.dictionary().text(lost)).asString().isEqualTo("[no text #" + lost + "]");
+        second.close(true, true);
+    }
+
+    /** A kill while a drained journal is removed must not leave an event that somebody logged late without its texts. */
+    @Test
+    void I1_shouldRemoveEventsBeforeWhatTheyNeed() throws IOException {
+        OpenJournal open = open();
+        log(open, "com.bank.Ledger");
+        Path slot = open.journal().directory();
+        Path segment = slot.resolve("0.seg");
+        Files.delete(segment);
+        Files.createDirectories(segment.resolve("cannot be removed"));
+
+        open.close(true, true);
+
+        assertThat(segment).exists();
+        assertThat(slot.resolve("dictionary")).exists();
+        assertThat(slot.resolve("control")).exists();
+    }
+
+    /** Without its control page a journal is damaged, and what is left of it is set aside. */
+    @Test
+    void shouldRemoveTheControlPageLast() throws IOException {
+        OpenJournal open = open();
+        log(open, "com.bank.Ledger");
+        Path slot = open.journal().directory();
+        Files.createDirectories(slot.resolve("outbox-FILE").resolve("cannot be removed"));
+
+        open.close(true, true);
+
+        assertThat(slot.resolve("0.seg")).doesNotExist();
+        assertThat(slot.resolve("control")).exists();
+        open();
+        assertThat(codes()).doesNotContain(StatusCode.MR208);
+    }
+
     private static void losePower(Path journal) throws IOException {
         try (FileChannel control = FileChannel.open(journal.resolve("control"), StandardOpenOption.WRITE)) {
             control.write(ByteBuffer.allocate(Long.BYTES).putLong(0, 17), BOOT_OFFSET);

@@ -220,6 +220,11 @@ public final class Dictionary implements AutoCloseable {
         return decode(id).packaging;
     }
 
+    /** Whether it was opened without any entry of an earlier process, and nobody has entered one since. */
+    public boolean isNew() {
+        return store.isEmpty();
+    }
+
     /** Whether an entry was looked up that is not here: the file was cut or damaged, or the id was never given out. */
     public boolean lacksEntries() {
         return largestLacking != 0;

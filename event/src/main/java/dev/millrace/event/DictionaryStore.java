@@ -308,6 +308,11 @@ final class DictionaryStore {
         return (int) crc.getValue();
     }
 
+    /** Whether nothing was ever written. */
+    boolean isEmpty() {
+        return tail.get() == HEADER_BYTES;
+    }
+
     /** Whether less than a quarter is left: then only what is known to repeat should be entered. */
     boolean isScarce() {
         return tail.get() > maxBytes() - maxBytes() / 4;

@@ -6,16 +6,18 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
 /** Segments in the files {@code <number>.seg} of the slot's directory. */
 class FileSegmentStore implements SegmentStore {
     private static final String SUFFIX = ".seg";
+    private static final int LAST_TURN = 2;
 
     private final Path directory;
     private final int segmentBytes;
@@ -146,15 +148,31 @@ class FileSegmentStore implements SegmentStore {
     }
 
     @Override
-    public void deleteAll() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
+    public void deleteAll(Deque<Segment> used) throws IOException {
+        // The newest first: one that misses those before it would be told to have lost them.
+        for (Iterator<Segment> newestFirst = used.descendingIterator(); newestFirst.hasNext(); ) {
+            Segment segment = newestFirst.next();
+            if (!segment.isInMemory()) {
+                Files.deleteIfExists(segment.file.path());
             }
-        } catch (NoSuchFileException e) {
+        }
+        String[] names = directory.toFile().list();
+        if (names == null) {
             // Somebody has removed the directory: there is nothing left to do.
             return;
         }
+        for (int turn = 0; turn <= LAST_TURN; turn++) {
+            for (String name : names) {
+                if (turnOf(name) == turn) {
+                    Files.deleteIfExists(directory.resolve(name));
+                }
+            }
+        }
         Files.deleteIfExists(directory);
+    }
+
+    /** Events go before the texts and outboxes that they need, and the control page last: without it nobody reads them. */
+    private static int turnOf(String name) {
+        return numberOf(name) >= 0 ? 0 : name.equals(JournalOpener.CONTROL) ? LAST_TURN : 1;
     }
 }

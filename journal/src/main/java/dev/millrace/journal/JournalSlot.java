@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -140,7 +141,7 @@ public final class JournalSlot implements AutoCloseable {
             JournalSlot slot = tryClaim(home, number);
             if (slot != null) {
                 try {
-                    new FileSegmentStore(directory, 0, 0).deleteAll();
+                    new FileSegmentStore(directory, 0, 0).deleteAll(new ArrayDeque<>());
                 } finally {
                     slot.close();
                 }

@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.nio.ByteBuffer;
+import java.util.Deque;
 
 /** Segments in direct memory, for a journal without a usable directory. */
 final class MemorySegmentStore implements SegmentStore {
@@ -21,5 +22,5 @@ final class MemorySegmentStore implements SegmentStore {
     }
 
     @Override
-    public void deleteAll() {}
+    public void deleteAll(Deque<Segment> used) {}
 }

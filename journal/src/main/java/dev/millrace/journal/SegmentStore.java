@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.util.Deque;
 
 /** Where new segments come from. */
 interface SegmentStore {
@@ -12,6 +13,10 @@ interface SegmentStore {
         return free;
     }
 
-    /** Removes every file of the slot. */
-    void deleteAll() throws IOException;
+    /**
+     * Removes every file of the slot. Wherever that is cut short, what is left has no events, or all that they need.
+     *
+     * @param used segments in use, by position
+     */
+    void deleteAll(Deque<Segment> used) throws IOException;
 }

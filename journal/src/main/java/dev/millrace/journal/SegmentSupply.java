@@ -276,7 +276,7 @@ final class SegmentSupply {
                 last.file.holdOpen();
             }
             source = memory();
-            store.deleteAll();
+            store.deleteAll(live);
         } catch (IOException e) {
             tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);
         }

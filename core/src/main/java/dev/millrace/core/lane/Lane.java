@@ -513,8 +513,8 @@ public final class Lane {
         }
     }
 
-    /** Closes the sink if nobody is writing through it; {@code forget} also removes what only recovery needs. */
-    public void close(boolean forget) {
+    /** Closes the sink if nobody is writing through it. */
+    public void close() {
         if (!tryLock(TimeUnit.MILLISECONDS.toNanos(100))) {
             return;
         }
@@ -522,9 +522,6 @@ public final class Lane {
             input.stopAhead();
             if (isDrained()) {
                 sink.get().end();
-            }
-            if (forget) {
-                sink.get().forget();
             }
             sink.get().close();
         } finally {

@@ -145,7 +145,7 @@ class RenderAheadTest {
         lane.stepUntilAhead();
         Thread other = threadOf("closed");
         assertThat(other).isNotNull();
-        lane.lane.close(false);
+        lane.lane.close();
         other.join();
     }
 

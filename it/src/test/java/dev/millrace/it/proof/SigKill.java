@@ -25,12 +25,15 @@ public final class SigKill implements Proof {
         AT_SEGMENT_CHANGE,
         /** While the program closes the backend. */
         DURING_CLOSE,
+        /** While others still log, and the closed journal's files go. */
+        DURING_REMOVAL,
         /** At any time; the restart has another pattern, time zone or JDK. */
         CHANGED_RESTART
     }
 
     private static final int FULL_ROUNDS = Integer.getInteger("millrace.it.rounds", 200);
     private static final int FULL_VARIANT_ROUNDS = Math.max(1, FULL_ROUNDS / 10);
+    private static final String SHAPES = System.getProperty("millrace.it.shapes", "");
     private static final int WISHED_UNRENDERED = 10_000;
 
     @Override
@@ -46,8 +49,24 @@ public final class SigKill implements Proof {
     @Override
     public void run(Findings findings) {
         Random random = Seed.random(name());
-        long[] unrendered = new long[FULL_ROUNDS];
         List<Jdk> jdks = Jdk.all();
+        if (SHAPES.isEmpty()) {
+            anyTime(findings, jdks, random);
+        }
+        for (Variant variant : Variant.values()) {
+            if (SHAPES.isEmpty() ? variant != Variant.ANY_TIME : variant.name().matches(SHAPES)) {
+                int rounds = SHAPES.isEmpty() ? FULL_VARIANT_ROUNDS : FULL_ROUNDS;
+                for (int i = 0; i < rounds; i++) {
+                    round(findings, jdks.get(i % jdks.size()), variant, random);
+                    findings.progress("%s: round %d of %d", variant, i + 1, rounds);
+                }
+                findings.figure("%d rounds %s", rounds, variant);
+            }
+        }
+    }
+
+    private void anyTime(Findings findings, List<Jdk> jdks, Random random) {
+        long[] unrendered = new long[FULL_ROUNDS];
         for (int i = 0; i < FULL_ROUNDS; i++) {
             unrendered[i] = round(findings, jdks.get(i % jdks.size()), Variant.ANY_TIME, random);
             findings.progress("round %d of %d: %,d unrendered at the kill", i + 1, FULL_ROUNDS, unrendered[i]);
@@ -68,15 +87,6 @@ public final class SigKill implements Proof {
                 many,
                 FULL_ROUNDS,
                 WISHED_UNRENDERED);
-        for (Variant variant : Variant.values()) {
-            if (variant != Variant.ANY_TIME) {
-                for (int i = 0; i < FULL_VARIANT_ROUNDS; i++) {
-                    round(findings, jdks.get(i % jdks.size()), variant, random);
-                    findings.progress("%s: round %d of %d", variant, i + 1, FULL_VARIANT_ROUNDS);
-                }
-                findings.figure("%d rounds %s", FULL_VARIANT_ROUNDS, variant);
-            }
-        }
     }
 
     /** One round. Returns how many returned calls had no line right after the (last) kill of a writer. */
@@ -89,6 +99,7 @@ public final class SigKill implements Proof {
                         case DURING_RECOVERY -> duringRecovery(stage, jdk, random);
                         case AT_SEGMENT_CHANGE -> atSegmentChange(stage, jdk, random);
                         case DURING_CLOSE -> duringClose(stage, jdk, random);
+                        case DURING_REMOVAL -> duringRemoval(stage, jdk, random);
                         case CHANGED_RESTART -> anyTime(stage, jdk, random, 1);
                     };
             long unrendered = stage.lastUnrendered();
@@ -153,6 +164,15 @@ public final class SigKill implements Proof {
         Life life = stage.writer(jdk, 50 + random.nextInt(500), random.nextBoolean());
         stage.await(life, Phase.CLOSING);
         Waiting.pass(instant(random, 0, 300));
+        stage.kill(life);
+        return 1;
+    }
+
+    private static int duringRemoval(KillStage stage, Jdk jdk, Random random) {
+        Life life = stage.writer(jdk, 50 + random.nextInt(100), true);
+        stage.await(life, Phase.CLOSING);
+        SegmentWatch.awaitChange(stage.directory().resolve(".millrace"), 1_000);
+        Waiting.pass(random.nextInt(3) * random.nextInt(500));
         stage.kill(life);
         return 1;
     }
