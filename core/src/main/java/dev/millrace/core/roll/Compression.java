@@ -118,6 +118,10 @@ final class Compression {
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
             // The mark stays: the next start tries again.
             remove(job.part());
+            // A roll that has withdrawn the file has also moved it or its archive: that is no problem of theirs.
+            if (e instanceof IOException && !progress.goesOn(0)) {
+                return Result.DONE;
+            }
             return new Result("the archive " + job.archive() + " could not be made", e);
         }
     }
@@ -150,9 +154,14 @@ final class Compression {
         return Result.DONE;
     }
 
-    private static Result giveUp(ArchiveJob job, String problem, Throwable cause) {
-        remove(job.part());
-        remove(job.mark());
+    /** The mark of a file that was withdrawn may by now be that of the next one of its name. */
+    private Result giveUp(ArchiveJob job, String problem, Throwable cause) throws IOException {
+        if (!progress.commit(() -> {
+            remove(job.part());
+            remove(job.mark());
+        })) {
+            throw new Withdrawn();
+        }
         return new Result(problem, cause);
     }
 

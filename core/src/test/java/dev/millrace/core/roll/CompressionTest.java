@@ -13,9 +13,11 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
@@ -336,6 +338,69 @@ class CompressionTest {
         assertThat(job.original()).exists();
         assertThat(job.archive()).doesNotExist();
         assertThat(job.part()).doesNotExist();
+    }
+
+    /** A roll takes the file away, and says so first, behind the first look at it. */
+    private static final class RolledOn implements Compression.Progress {
+        private final Path taken;
+        private boolean withdrawn;
+
+        RolledOn(Path taken) {
+            this.taken = taken;
+        }
+
+        @Override
+        public boolean goesOn(long busyNs) {
+            boolean goesOn = !withdrawn;
+            if (!withdrawn && taken.toString().endsWith(".gz")) {
+                roll();
+            }
+            return goesOn;
+        }
+
+        @Override
+        public boolean commit(Compression.Commit commit) throws IOException {
+            if (withdrawn) {
+                return false;
+            }
+            Files.writeString(taken, "a line that came late\n", StandardOpenOption.APPEND);
+            commit.run();
+            roll();
+            return true;
+        }
+
+        private void roll() {
+            withdrawn = true;
+            try {
+                Files.move(taken, taken.resolveSibling("next"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Test
+    void shouldSayNothingOfAFileThatIsRolledOnMeanwhile() throws IOException {
+        ArchiveJob job = job("rolled-on", ArchiveFormat.GZIP);
+
+        Compression.Result result = new Compression(new RolledOn(job.original())).compress(job);
+
+        assertThat(result.problem()).isNull();
+        assertThat(job.part()).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepTheMarkOfAFileWhoseArchiveIsRolledOnMeanwhile() throws IOException {
+        ArchiveJob job = job("archive-rolled-on", ArchiveFormat.GZIP);
+        new Compression(new KillAt(-1, false)).compress(job);
+        Files.writeString(job.original(), "one line\n");
+        Files.writeString(job.mark(), job.entry());
+
+        Compression.Result result = new Compression(new RolledOn(job.archive())).compress(job);
+
+        assertThat(result.problem()).isNull();
+        assertThat(job.mark()).exists();
+        assertThat(job.original()).hasContent("one line");
     }
 
     @Test
