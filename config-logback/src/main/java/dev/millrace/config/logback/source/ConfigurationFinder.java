@@ -31,6 +31,7 @@ public final class ConfigurationFinder {
 
     private static final String TEST_RESOURCE = "logback-test.xml";
     private static final String RESOURCE = "logback.xml";
+    private static final String SPRING_RESOURCE = "logback-spring.xml";
 
     private final ClassLoader loader;
     private final Surroundings surroundings;
@@ -67,7 +68,22 @@ public final class ConfigurationFinder {
                 reportHidden(found, "the class path", hidden == null ? null : hidden.toString());
             }
         }
-        return Optional.ofNullable(found == null ? resource(RESOURCE) : found);
+        if (found == null) {
+            found = resource(RESOURCE);
+        }
+        if (found == null) {
+            reportSpring(firstResource(SPRING_RESOURCE));
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private void reportSpring(URL spring) {
+        if (spring != null) {
+            report.add(
+                    StatusCode.MR411,
+                    spring + " is not read: Spring Boot alone knows that name (call it " + RESOURCE + ")",
+                    null);
+        }
     }
 
     private void reportHidden(FoundConfiguration found, String where, String hidden) {

@@ -53,6 +53,22 @@ class ConfigurationFinderTest {
     }
 
     @Test
+    void shouldTellOfAConfigurationThatOnlySpringBootReads() throws IOException {
+        Files.writeString(two.resolve("logback-spring.xml"), "of Spring Boot");
+
+        assertThat(find()).isEmpty();
+
+        assertThat(report.messages())
+                .singleElement()
+                .asString()
+                .startsWith("MR411 ")
+                .contains("/two%20with%20space/logback-spring.xml is not read", "call it logback.xml");
+        Files.writeString(one.resolve("logback.xml"), "main");
+        assertThat(text()).isEqualTo("main");
+        assertThat(report.messages()).hasSize(1);
+    }
+
+    @Test
     void shouldPreferTheTestConfiguration() throws IOException {
         Files.writeString(one.resolve("logback.xml"), "main");
         Files.writeString(two.resolve("logback-test.xml"), "test");
