@@ -105,6 +105,10 @@ final class DictionaryStore {
 
     /** Maps a file that another process may be writing; entries cannot be added. */
     static DictionaryStore openReadOnly(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // Who opens a pipe to read it waits for a writer, for ever.
+            throw new IOException("no plain file: " + file);
+        }
         boolean interrupted = Thread.interrupted();
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {

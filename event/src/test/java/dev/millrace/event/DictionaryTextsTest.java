@@ -1,9 +1,11 @@
 package dev.millrace.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +36,16 @@ class DictionaryTextsTest {
                 file.readFully(bytes);
             }
         }
+    }
+
+    /** As it is for a pipe, which would hold the reader up. */
+    @Test
+    void i6ShouldReadNothingButAPlainFile() throws IOException {
+        Files.createDirectory(file());
+
+        assertThatThrownBy(() -> Dictionary.openReadOnly(file()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no plain file: " + file());
     }
 
     @Test

@@ -75,6 +75,9 @@ final class ForeignSegment {
 
     /** Maps the file; null when it is no segment of this journal (or not one yet). */
     static ForeignSegment open(Path file, int segmentBytes, long journalId) throws IOException {
+        if (UnbornSegment.isNoPlainFile(file)) {
+            return null;
+        }
         try (FileChannel channel = openChannel(file)) {
             ForeignSegment segment = null;
             long mappedBytes = 0;

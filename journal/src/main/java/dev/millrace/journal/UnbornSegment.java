@@ -1,5 +1,6 @@
 package dev.millrace.journal;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,7 +18,16 @@ final class UnbornSegment {
 
     private UnbornSegment() {}
 
+    /** Whether something else has a segment's name: who opens a pipe to read it waits for a writer, for ever. */
+    static boolean isNoPlainFile(Path file) {
+        File entry = file.toFile();
+        return !entry.isFile() && entry.exists();
+    }
+
     static boolean is(Path file) throws IOException {
+        if (isNoPlainFile(file)) {
+            return false;
+        }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long length = channel.size();
             if (length < SegmentFormat.HEADER_BYTES) {

@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
@@ -412,6 +413,28 @@ class JournalReaderDamageTest {
         }
         damage(fresh, SegmentFormat.VERSION_OFFSET, new byte[] {1});
         assertThat(JournalReader.open(journal).brokenSegments()).isEmpty();
+    }
+
+    /** Whoever opens a pipe to read it waits for a writer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mkdir", "mkfifo"})
+    void I6_shouldReadOnBesideWhatOnlyHasASegmentsName(String command) throws Exception {
+        Path journal = write(false);
+        Path other = journal.resolve("99.seg");
+        Process made = start(command, other.toString());
+        assumeTrue(made != null && made.waitFor() == 0, command + " is not there");
+
+        JournalReader reader = JournalReader.open(journal);
+
+        assertThat(reader.brokenSegments()).containsExactly(other);
+    }
+
+    private static Process start(String... command) {
+        try {
+            return new ProcessBuilder(command).start();
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     @Test
