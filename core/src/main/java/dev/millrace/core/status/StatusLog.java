@@ -51,7 +51,15 @@ public final class StatusLog {
     StatusLog(Supplier<PrintStream> out, LongSupplier clockMillis, String override) {
         this.out = out;
         this.clockMillis = clockMillis;
-        this.override = override == null ? "" : override.trim().toLowerCase(Locale.ROOT);
+        String asked = override == null ? "" : override.trim().toLowerCase(Locale.ROOT);
+        boolean known = asked.isEmpty() || asked.equals("off") || asked.equals("warn") || asked.equals("info");
+        this.override = known ? asked : "";
+        if (!known) {
+            add(
+                    StatusCode.MR101,
+                    PROPERTY + "=" + asked
+                            + " (system property) is not understood: expected off, warn or info; used instead: the default (warn)");
+        }
     }
 
     // A class and not lambdas here and elsewhere on the way of the start: the first lambdas cost milliseconds each.

@@ -71,6 +71,19 @@ class StatusLogTest {
     }
 
     @Test
+    void shouldTellOfASystemPropertyThatItDoesNotUnderstandAndDoAsWithoutIt() {
+        StatusLog log = log("debug");
+        log.add(StatusCode.MR001, "started");
+        assertThat(lines())
+                .containsExactly("millrace WARN MR101: millrace.status=debug (system property) is not understood:"
+                        + " expected off, warn or info; used instead: the default (warn)");
+
+        log.showInfo();
+
+        assertThat(lines()).endsWith("millrace INFO MR001: started");
+    }
+
+    @Test
     void shouldObeyTheSystemPropertyFirst() {
         StatusLog off = log("OFF");
         off.showInfo();
