@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.millrace.it.harness.Privileges;
 import dev.millrace.it.harness.WorkDir;
 import dev.millrace.journal.AppendRefusedException;
+import dev.millrace.journal.CursorTerms;
 import dev.millrace.journal.JournalException;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalQueue;
 import dev.millrace.journal.QueueOptions;
+import dev.millrace.journal.QueueRetention;
 import dev.millrace.journal.Tailer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -162,6 +164,42 @@ class QueueDiskFullTest {
         }
 
         requireAll();
+    }
+
+    @Test
+    void i5ShouldAppendOnAFullDiskOnceAllIsRead() throws Exception {
+        try (JournalQueue queue = openUntilRead();
+                Tailer tailer = queue.tailer("reader", CursorTerms.holding())) {
+            appendUntilRefused(queue);
+            long read = readToTheEnd(tailer, 0);
+            assertThat(read).isEqualTo(appended);
+
+            // The segments that are free hold all the disk there is, and the one that is being filled has none to grow.
+            appendWhenThereIsSpace(queue);
+            assertThat(readToTheEnd(tailer, read)).isEqualTo(appended);
+        }
+    }
+
+    private JournalQueue openUntilRead() throws JournalException {
+        return JournalQueue.open(
+                mount.resolve("queue"),
+                QueueOptions.defaults()
+                        .withBlock(false)
+                        .withSegmentBytes(4 << 20)
+                        .withBudgetBytes(4L * DISK_MEGABYTES << 20)
+                        .withRetention(QueueRetention.untilRead()));
+    }
+
+    /** Reads records on from that number, in order; returns how many there were then. */
+    private static long readToTheEnd(Tailer tailer, long from) throws IOException {
+        long number = from;
+        for (; tailer.next(); number++) {
+            assertThat(ByteBuffer.wrap(tailer.bytes(), tailer.offset(), tailer.length())
+                            .getLong())
+                    .isEqualTo(number);
+            tailer.commit();
+        }
+        return number;
     }
 
     @Test

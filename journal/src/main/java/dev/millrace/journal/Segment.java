@@ -162,6 +162,15 @@ final class Segment {
         dirtyBytes = 0;
     }
 
+    /** The same where an earlier use, perhaps of another process, left anything to give back; false where none did. */
+    boolean tryTrim() throws IOException {
+        boolean dirty = dirtyBytes > 0 && !isInMemory();
+        if (dirty) {
+            trim();
+        }
+        return dirty;
+    }
+
     /** Whether there is anything but zeros in what may be read. */
     boolean isWritten() {
         return !isZero(0, preparedBytes);

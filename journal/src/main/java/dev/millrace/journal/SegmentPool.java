@@ -72,4 +72,13 @@ final class SegmentPool {
             return;
         }
     }
+
+    /** Gives the disk space of one file back, however short ago it was used; false when none holds any. */
+    boolean giveBackOne() throws IOException {
+        boolean given = false;
+        for (Iterator<Segment> oldestFirst = segments.descendingIterator(); !given && oldestFirst.hasNext(); ) {
+            given = oldestFirst.next().tryTrim();
+        }
+        return given;
+    }
 }

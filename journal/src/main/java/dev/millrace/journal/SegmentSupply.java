@@ -174,7 +174,15 @@ final class SegmentSupply {
                 live.addLast(last);
                 journal.table.put(last);
             }
-            last.prepare(chunkBytes);
+            try {
+                last.prepare(chunkBytes);
+            } catch (IOException e) {
+                // What was read and is free may be all the disk there is.
+                if (!pool.giveBackOne()) {
+                    throw e;
+                }
+                continue;
+            }
             publish(last.base() + last.preparedBytes());
         }
         return true;
