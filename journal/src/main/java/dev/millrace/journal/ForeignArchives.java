@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -64,6 +65,10 @@ final class ForeignArchives {
         }
     }
 
+    boolean isThere(long base) {
+        return Files.exists(SegmentArchive.file(directory, base));
+    }
+
     /** Ascending; none is negative. */
     SortedSet<Long> bases() {
         return Collections.unmodifiableSortedSet(bases);
@@ -93,7 +98,8 @@ final class ForeignArchives {
             room = new ArchiveMembers.Room();
             memory = page(SegmentFormat.HEADER_BYTES + segmentBytes);
             memory.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
-            unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes, this::need);
+            unpacked = ForeignSegment.of(memory.asReadOnlyBuffer(), segmentBytes, this::need)
+                    .whole();
         }
         there.clear();
         members = null;

@@ -45,6 +45,8 @@ final class ForeignSegment {
     /** Null where all the data is there. */
     private final Source source;
 
+    private boolean whole;
+
     private ForeignSegment(ByteBuffer header, ByteBuffer data, int segmentBytes, Source source) {
         this.segmentBytes = segmentBytes;
         this.source = source;
@@ -186,7 +188,13 @@ final class ForeignSegment {
     }
 
     boolean isSealed(int block) {
-        return seal(block) != 0;
+        return whole || seal(block) != 0;
+    }
+
+    /** Sealed to its end, as archives are: where a seal is gone, the block is damaged. */
+    ForeignSegment whole() {
+        whole = true;
+        return this;
     }
 
     private void need(int block) {

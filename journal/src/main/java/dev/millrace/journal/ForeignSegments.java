@@ -67,6 +67,11 @@ class ForeignSegments {
         return known != null ? known : archives.unpack(base);
     }
 
+    /** Whether the owner has it still. What was unpacked of an archive says nothing of that. */
+    boolean isThere(long base) throws IOException {
+        return knownAt(base) != null || archives.isThere(base);
+    }
+
     /** The same, of which only the header may be looked at: seals and times. */
     ForeignSegment headerAt(long base) throws IOException {
         ForeignSegment header = knownHeaderAt(base);

@@ -85,8 +85,8 @@ final class ReadPlace {
         if (first < 0 || enter(wanted)) {
             return first >= 0;
         }
-        // What precedes is recycled first. So where that is still there, the next segment is not recycled but missing.
-        boolean missing = segment != null && base + segmentBytes == position && segment.base() == base;
+        // What precedes is recycled first. So where that is still there, what follows is not recycled but missing.
+        boolean missing = segment != null && base < position && segments.isThere(base);
         if (missing) {
             damagedBytes += first - position;
         } else {
@@ -117,7 +117,8 @@ final class ReadPlace {
             return false;
         }
         position = before + segmentBytes;
-        return enter(before);
+        // One that turns out to be none is passed, too.
+        return enter(before) || enterSegmentBefore();
     }
 
     /** Enters the segment that starts at {@code wanted}; false when there is none. */

@@ -270,6 +270,66 @@ class QueueArchiveFaultsTest {
         }
     }
 
+    /** The same, and what was compressed is no longer there as segments. */
+    private void fillCompressedOnly() throws Exception {
+        fillCompressed(QueueCompression.GZIP);
+        JournalQueue.open(directory(), PLAIN).close();
+    }
+
+    @Test
+    void I6_shouldCountArchivesThatAreNoneAsDamageAndPassThemInBothDirections() throws Exception {
+        fillCompressedOnly();
+        Files.writeString(archive(SEGMENT), "no archive");
+        Files.writeString(archive(2L * SEGMENT), "no archive");
+
+        try (Tailer forward = Tailer.open(directory());
+                Tailer backward = Tailer.open(directory()).toEnd()) {
+            List<Long> read = rest(forward);
+            assertThat(forward.damagedBytes()).isEqualTo(2L * SEGMENT);
+            assertThat(forward.overtakenBytes()).isZero();
+
+            for (int at = read.size() - 1; at >= 0; at--) {
+                assertThat(backward.previous()).as("before %d", read.get(at)).isTrue();
+                assertThat(TestJournals.number(backward.bytes(), backward.offset()))
+                        .isEqualTo(read.get(at));
+            }
+            assertThat(backward.previous()).isFalse();
+        }
+    }
+
+    @Test
+    void I6_shouldBelieveNothingOfAnArchiveWhoseSealsAreGoneAndNotWaitThere() throws Exception {
+        fillCompressedOnly();
+        try (RandomAccessFile file = new RandomAccessFile(archive(SEGMENT).toFile(), "rw")) {
+            file.seek(SegmentFormat.SEALS_OFFSET);
+            file.write(new byte[SEGMENT / SegmentFormat.BLOCK_BYTES * Long.BYTES]);
+            file.seek(SegmentFormat.HEADER_BYTES);
+            file.write(new byte[100]);
+        }
+
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN);
+                Tailer tailer = queue.tailer()) {
+            assertThat(rest(tailer)).isSorted().endsWith(COUNT - 1);
+            assertThat(tailer.damagedBytes()).isEqualTo(SEGMENT);
+        }
+    }
+
+    @Test
+    void shouldBeOvertakenAndNotDamagedWhereTheNextArchivesAreGivenUpWithTheOneThatIsRead() throws Exception {
+        fillCompressedOnly();
+
+        try (Tailer tailer = Tailer.open(directory())) {
+            assertThat(tailer.next()).isTrue();
+            for (long base = 0; base <= 2L * SEGMENT; base += SEGMENT) {
+                Files.delete(archive(base));
+            }
+
+            assertThat(rest(tailer)).isSorted().endsWith(COUNT - 1);
+            assertThat(tailer.overtakenBytes()).isEqualTo(2L * SEGMENT);
+            assertThat(tailer.damagedBytes()).isZero();
+        }
+    }
+
     @Test
     void shouldGiveUpAnArchiveThatMayBeNewerByTheAgeOfItsFile() throws Exception {
         fillCompressed(QueueCompression.ZSTD);
