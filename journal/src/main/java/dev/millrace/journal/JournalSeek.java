@@ -46,7 +46,9 @@ final class JournalSeek {
         place.segment = null;
         place.position = base;
         if (base == position || !place.enter(base) || !atFirst((int) (position - base))) {
-            place.position = position;
+            // Nothing may be there yet. When there is, records start at multiples only.
+            int unit = RecordFormat.ALIGNMENT;
+            place.position = -(-Math.min(position, Long.MAX_VALUE - unit + 1) & -unit);
         }
         return true;
     }

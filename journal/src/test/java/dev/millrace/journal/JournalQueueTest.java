@@ -198,6 +198,24 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldReadOnBehindAPositionWhereNothingWasAndNoRecordStarts() throws Exception {
+        open(SMALL);
+        appendAll(0, 10, 100);
+        for (long ahead : new long[] {1, 5 * SEGMENT + 3}) {
+            try (Tailer tailer = queue.tailer()) {
+                boolean nothing =
+                        !tailer.toPosition(queue.endPosition() + ahead).next();
+                assertThat(nothing).isTrue();
+
+                appendAll(10, 20_000, 100);
+
+                assertThat(rest(tailer)).isSorted().endsWith(19_999L);
+            }
+        }
+        assertThat(queue.tailer().toPosition(Long.MAX_VALUE).next()).isFalse();
+    }
+
+    @Test
     void shouldStandBetweenTwoRecordsAsAListIteratorDoes() throws Exception {
         open(SMALL);
         Random random = new Random(41);
