@@ -267,6 +267,16 @@ final class Segment {
         }
     }
 
+    /** All pages of the header, and of the data up to there, will be written anew by the next {@link #force}. */
+    void touch(int end) {
+        for (int at = 0; at < SegmentFormat.HEADER_BYTES; at += PAGE_BYTES) {
+            RecordFormat.touch(header, at);
+        }
+        for (int at = 0; at < end; at += PAGE_BYTES) {
+            RecordFormat.touch(data, at);
+        }
+    }
+
     void unseal(int block) {
         RecordFormat.headerRelease(header, SegmentFormat.SEALS_OFFSET + block * 8, 0);
     }

@@ -152,7 +152,13 @@ final class Syncer {
             long end = Math.min(to, base + journal.segmentBytes);
             Segment segment = journal.table.find(at);
             if (segment != null) {
-                segment.force((int) (at - base), (int) (end - base));
+                try {
+                    segment.force((int) (at - base), (int) (end - base));
+                } catch (RuntimeException e) {
+                    // The system takes what a disk has refused for written: the next attempt would find nothing to do.
+                    segment.touch((int) Math.min(journal.prepared - base, journal.segmentBytes));
+                    throw e;
+                }
                 last = base;
             }
             at = end;

@@ -3,6 +3,8 @@ package dev.millrace.journal;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +123,15 @@ final class FaultyFiles extends JournalOpener {
         void force() throws IOException {
             super.force();
             keep(path());
+        }
+
+        @Override
+        void force(MappedByteBuffer part, int from, int count) {
+            // The system tries once, and takes it for done whatever the disk says.
+            super.force(part, from, count);
+            if (broken) {
+                throw new UncheckedIOException(new IOException("Input/output error"));
+            }
         }
 
         @Override

@@ -2,7 +2,9 @@ package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,42 @@ class SyncerTest {
 
             assertThat(positions).allMatch(position -> isKept(queue, position));
         }
+    }
+
+    /** Linux takes a page for written that the disk has refused: who asks again is told that all is well. */
+    @Test
+    void shouldHaveTheSystemWriteAgainWhatTheDiskHasRefused() throws Exception {
+        FaultyFiles files = new FaultyFiles();
+        try (JournalQueue queue = JournalQueue.open(directory(), SMALL, files)) {
+            for (long number = 0; number < 100; number++) {
+                assertThat(queue.append(TestJournals.record(number, 1_000))).isNotNegative();
+            }
+            long unwritten = unwrittenKilobytes();
+            assumeTrue(unwritten >= 100, "the system does not tell which pages are unwritten");
+            files.fail();
+            assertThatThrownBy(queue::sync).isInstanceOf(UncheckedIOException.class);
+            files.mend();
+
+            long refused = unwrittenKilobytes();
+            assertThat(refused).isGreaterThanOrEqualTo(unwritten);
+            queue.sync();
+            assertThat(unwrittenKilobytes()).isLessThanOrEqualTo(refused - 100);
+        }
+    }
+
+    private long unwrittenKilobytes() throws IOException {
+        Path pages = Path.of("/proc/self/smaps");
+        assumeTrue(Files.isReadable(pages), "no " + pages);
+        long kilobytes = 0;
+        boolean ours = false;
+        for (String line : Files.readAllLines(pages)) {
+            if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
+                ours = line.contains(directory().toString()) && line.endsWith(".seg");
+            } else if (ours && line.matches("(Shared|Private)_Dirty: .*")) {
+                kilobytes += Long.parseLong(line.replaceAll("[^0-9]", ""));
+            }
+        }
+        return kilobytes;
     }
 
     @Test
