@@ -24,16 +24,21 @@ import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.Cursor;
+import dev.millrace.journal.JournalForward;
 import dev.millrace.layout.Layout;
 import dev.millrace.layout.pattern.PatternLayout;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /** Makes the parts of one journal's lanes out of a plan's sinks. */
 final class LaneBuilder {
+    // Only between pages does a kill end a write.
+    private static final int PAGE_BYTES = 4096;
     private static final String OUTBOX_PREFIX = "outbox-";
     private static final int MAX_CURSOR_NAME_BYTES = 100;
 
@@ -44,6 +49,7 @@ final class LaneBuilder {
     private final long startMicros;
     private final Archives archives;
     private final StatusLog status;
+    private Path beside;
 
     LaneBuilder(
             OpenJournal open,
@@ -60,6 +66,12 @@ final class LaneBuilder {
         this.startMicros = startMicros;
         this.archives = archives;
         this.status = status;
+    }
+
+    /** Builds lanes for the journal of a process that died, while the engine's own is in that home. */
+    LaneBuilder beside(Path home) {
+        beside = home;
+        return this;
     }
 
     /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
@@ -119,14 +131,37 @@ final class LaneBuilder {
     private FileLaneSink file(SinkPlan.FileSink plan, boolean append) {
         Path file = plan.file().toAbsolutePath();
         Path outbox = outboxPath(plan.name());
-        return plan.prudent()
-                ? FileLaneSink.prudent(plan.name(), file, outbox, status)
+        return plan.prudent() || isShared(file)
+                ? FileLaneSink.prudent(plan.name(), file, append, outbox, status)
                 : new FileLaneSink(plan.name(), file, append, outbox, status);
     }
 
     private FileLaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
-        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archives.archivist(), frozen, plan.prudent());
-        return FileLaneSink.rolling(plan.name(), rolling, outboxPath(plan.name()), status);
+        Roller roller = Roller.of(plan.roll());
+        Rolling rolling = Rolling.by(roller, archives.archivist(), frozen, plan.prudent());
+        boolean locks = plan.prudent() || isShared(roller.activeFile());
+        return FileLaneSink.rolling(plan.name(), rolling, locks, outboxPath(plan.name()), status);
+    }
+
+    /**
+     * Whether a kill may have ended the file within a line, whose rest is in a journal of another identity and comes later:
+     * then both write as to any file of several writers. Where locks may be missing they do without.
+     */
+    private boolean isShared(Path file) {
+        // A roller without a fixed file chooses later.
+        long length = file == null ? 0 : file.toFile().length();
+        Path home = open.home();
+        if (length == 0 || length % PAGE_BYTES != 0 || home == null) {
+            return false;
+        }
+        boolean another = beside == null ? !JournalForward.targets(home).isEmpty() : !beside.equals(home);
+        try {
+            return another
+                    && Files.isRegularFile(file)
+                    && Files.getFileStore(file).equals(Files.getFileStore(home));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private LaneSink sifting(Sifter sifter, String name, boolean frozen, boolean empties) {

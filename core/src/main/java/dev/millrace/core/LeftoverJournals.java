@@ -184,13 +184,14 @@ final class LeftoverJournals implements Runnable {
 
     private void addLanes(OpenJournal open, Generation running, List<Lane> lanes) {
         LaneBuilder builder = new LaneBuilder(
-                open,
-                running.plan(),
-                new CallCounters(open.journal()),
-                running.tree(),
-                engine.startMicros(),
-                engine.archives(),
-                engine.status());
+                        open,
+                        running.plan(),
+                        new CallCounters(open.journal()),
+                        running.tree(),
+                        engine.startMicros(),
+                        engine.archives(),
+                        engine.status())
+                .beside(engine.open().home());
         List<SinkPlan> sinks = running.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
             lanes.add(new Lane(builder.leftoverParts(sinks.get(i), i)));

@@ -28,6 +28,8 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ReloadTest {
@@ -359,6 +361,29 @@ class ReloadTest {
         assertThat(JournalForward.targets(home)).containsExactly(engine.open().home());
         engine.close();
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    /** What a kill left of a line comes whole from the journal of the identity before, and later. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void I1_shouldNotGoOnWithALineThatAKillEndedBeforeTheIdentityChanged(boolean noted) throws IOException {
+        Plan plan = plan(sink("FILE", file("a.log"), "%msg%n"));
+        Engine before = Bootstrap.start(plan, status);
+        Path home = before.open().home();
+        before.close();
+        String whole = "a line\n".repeat(585);
+        Files.writeString(file("a.log"), whole + "t");
+        assertThat(file("a.log")).hasSize(4096);
+        if (noted) {
+            JournalForward.put(home, dir.resolve("of another identity"));
+        }
+
+        Engine engine = Bootstrap.start(plan, status);
+        log(engine, "1");
+        engine.close();
+
+        assertThat(file("a.log")).hasContent(whole + (noted ? "1\n" : "t1\n"));
+        assertThat(told(StatusCode.MR313)).isEqualTo(noted);
     }
 
     /** Stalls whoever asks about it, as a disk may. */

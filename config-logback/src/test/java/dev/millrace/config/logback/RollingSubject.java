@@ -97,7 +97,8 @@ final class RollingSubject {
         try (Archivist archivist = new Archivist(100, new StatusLog())) {
             Rolling rolling =
                     new Rolling(Roller.of(plan.roll()), new Awaiting(archivist), false, files, () -> clockMillis);
-            FileLaneSink sink = FileLaneSink.rolling("R", rolling, script.killed ? outbox : null, new StatusLog())
+            FileLaneSink sink = FileLaneSink.rolling(
+                            "R", rolling, rolling.prudent(), script.killed ? outbox : null, new StatusLog())
                     .framed(Frame.of(plan, plan.charset()));
             int done = from;
             try {

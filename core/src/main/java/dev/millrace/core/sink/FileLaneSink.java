@@ -66,8 +66,8 @@ public final class FileLaneSink implements LaneSink {
     }
 
     /** A sink that appends to a file which other processes write to, too: it locks the file for each batch. */
-    public static FileLaneSink prudent(String name, Path file, Path outboxPath, StatusLog status) {
-        return new FileLaneSink(name, file, true, outboxPath, status, new PrudentFiles(name, status));
+    public static FileLaneSink prudent(String name, Path file, boolean append, Path outboxPath, StatusLog status) {
+        return new FileLaneSink(name, file, append, outboxPath, status, new PrudentFiles(name, status));
     }
 
     FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
@@ -85,10 +85,11 @@ public final class FileLaneSink implements LaneSink {
     /**
      * A sink that appends to files that roll.
      *
+     * @param locks whether others write to them, too: it locks a file for each batch
      * @param outboxPath where its outbox lives; null for a journal in memory
      */
-    public static FileLaneSink rolling(String name, Rolling rolling, Path outboxPath, StatusLog status) {
-        AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles(name, status) : AppendFile.REAL;
+    public static FileLaneSink rolling(String name, Rolling rolling, boolean locks, Path outboxPath, StatusLog status) {
+        AppendFile.Opener opener = locks ? new PrudentFiles(name, status) : AppendFile.REAL;
         return new FileLaneSink(name, rolling, outboxPath, status, opener);
     }
 

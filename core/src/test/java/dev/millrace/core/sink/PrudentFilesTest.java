@@ -40,7 +40,7 @@ class PrudentFilesTest {
     @Test
     void shouldWriteNothingWhileSomebodyElseHoldsTheLock() throws IOException {
         Path file = dir.resolve("app.log");
-        FileLaneSink sink = FileLaneSink.prudent("S", file, dir.resolve("outbox"), status);
+        FileLaneSink sink = FileLaneSink.prudent("S", file, true, dir.resolve("outbox"), status);
         assertThat(sink.recover(true)).isEqualTo(Outcome.DONE);
         assertThat(commit(sink, "one\n", 0)).isEqualTo(Outcome.DONE);
 
@@ -93,7 +93,8 @@ class PrudentFilesTest {
         for (int w = 0; w < WRITERS; w++) {
             int writer = w;
             writers.add(new Thread(() -> {
-                FileLaneSink sink = FileLaneSink.prudent("S" + writer, file, dir.resolve("outbox" + writer), status);
+                FileLaneSink sink =
+                        FileLaneSink.prudent("S" + writer, file, true, dir.resolve("outbox" + writer), status);
                 while (sink.recover(true) != Outcome.DONE) {
                     LockSupport.parkNanos(sink.retryDelayNs());
                 }

@@ -70,7 +70,8 @@ final class RollingRun {
             }
         };
         Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
-        sink = FileLaneSink.rolling("S", rolling, outbox, status).framed(frame);
+        sink = FileLaneSink.rolling("S", rolling, rolling.prudent(), outbox, status)
+                .framed(frame);
         while (sink.recover(true) != Outcome.DONE) {
             LockSupport.parkNanos(sink.retryDelayNs());
         }
