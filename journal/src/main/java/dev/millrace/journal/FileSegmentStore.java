@@ -156,11 +156,11 @@ class FileSegmentStore implements SegmentStore {
                 Files.deleteIfExists(segment.file.path());
             }
         }
-        String[] names = directory.toFile().list();
-        if (names == null) {
-            // Somebody has removed the directory: there is nothing left to do.
+        if (Files.notExists(directory)) {
+            // Somebody has removed it: there is nothing left to do.
             return;
         }
+        String[] names = JournalOpener.namesIn(directory);
         for (int turn = 0; turn <= LAST_TURN; turn++) {
             for (String name : names) {
                 if (turnOf(name) == turn) {

@@ -122,7 +122,7 @@ class JournalOpener {
     }
 
     /** Not by a DirectoryStream, with which come a dozen classes: a start without a journal needs no other listing. */
-    private static String[] namesIn(Path directory) throws IOException {
+    static String[] namesIn(Path directory) throws IOException {
         String[] names = directory.toFile().list();
         if (names == null) {
             throw new IOException("not a directory that can be listed: " + directory);

@@ -419,8 +419,6 @@ final class Keeper implements Runnable {
         }
         try {
             supply.makeRoom(bytes, flags);
-        } catch (IOException e) {
-            return journal.hasRoom(bytes, flags);
         } finally {
             leaveHouse();
         }

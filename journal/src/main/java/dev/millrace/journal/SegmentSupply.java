@@ -227,7 +227,7 @@ final class SegmentSupply {
         }
         segments = live.size() + pool.size();
         maxSegments = (int) Math.min(maxSegments, segments + segmentsOf(JournalOptions.budgetBytesInMemory()));
-        tell(
+        journal.tell(
                 JournalNotice.IN_MEMORY,
                 "the journal's files have vanished: " + journal.directory()
                         + "; it goes on in memory until the next start and does not survive the process",
@@ -252,7 +252,7 @@ final class SegmentSupply {
         JournalNotice notice = next == Space.OPEN
                 ? JournalNotice.SPACE_RETURNED
                 : next == Space.SPENT ? JournalNotice.BUDGET_SPENT : JournalNotice.DISK_FULL;
-        tell(notice, message, cause);
+        journal.tell(notice, message, cause);
     }
 
     /** Gives disk space of a past burst back. */
@@ -261,7 +261,7 @@ final class SegmentSupply {
             try {
                 pool.trimOne(now);
             } catch (IOException e) {
-                tell(JournalNotice.DISK_FULL, "a segment could not be trimmed: " + e, e);
+                journal.tell(JournalNotice.DISK_FULL, "a segment could not be trimmed: " + e, e);
             }
             segments = live.size() + pool.size();
         }
@@ -286,17 +286,19 @@ final class SegmentSupply {
             source = memory();
             store.deleteAll(live);
         } catch (IOException e) {
-            tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);
+            journal.tell(JournalNotice.DISK_FULL, "files could not be removed: " + journal.directory() + ": " + e, e);
         }
     }
 
     /** Makes room for a late append out of what the cursors have passed, as far as that goes. */
-    void makeRoom(int bytes, int flags) throws IOException {
+    void makeRoom(int bytes, int flags) {
         try {
             recycle(System.nanoTime());
             if (!pool.isEmpty() || !journal.hasRoom(bytes, flags)) {
                 boolean ignored = prepareTo(journal.tailPosition() + 2L * bytes + FIRST_CHUNK_BYTES, FIRST_CHUNK_BYTES);
             }
+        } catch (IOException e) {
+            // The append is asked whether there is room.
         } catch (RuntimeException | Error e) {
             refusal.by(e);
         }
@@ -305,9 +307,5 @@ final class SegmentSupply {
     /** The keeper itself fails, and space with it. */
     void fail(String message, Throwable cause) {
         become(Space.FAILING, message, cause);
-    }
-
-    private void tell(JournalNotice notice, String message, Throwable cause) {
-        journal.tell(notice, message, cause);
     }
 }
