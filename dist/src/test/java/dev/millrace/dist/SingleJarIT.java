@@ -77,6 +77,7 @@ class SingleJarIT {
             "QueueDisk",
             "QueueKeeper",
             "QueueListener",
+            "QueueNews",
             "QueueOptions",
             "QueueRetention",
             "QueueSegments",

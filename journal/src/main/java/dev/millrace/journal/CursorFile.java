@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * The file of one named cursor of a queue: mapped, locked and written by its reader only, whatever process that is. The
- * queue's owner looks at it and never writes it.
+ * queue's owner looks at it and never changes it.
  *
  * <pre>
  *    0  magic      "MRCURS01"
@@ -165,6 +165,16 @@ final class CursorFile implements AutoCloseable {
                         bytes.getLong(LEASE_OFFSET),
                         bytes.getLong(SEEN_OFFSET))
                 : State.BROKEN;
+    }
+
+    /** Has the next force write the file anew: writes what is there and never changes, whoever writes the rest. */
+    static void touch(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            ByteBuffer magic = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            int ignored = channel.write(magic.putLong(0, MAGIC), 0);
+        } catch (IOException e) {
+            // Somebody else's, or gone. Whoever commits next changes it.
+        }
     }
 
     /** One store: it survives the process, and the owner may give up what lies before from now on. */

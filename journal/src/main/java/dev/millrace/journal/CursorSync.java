@@ -46,10 +46,15 @@ final class CursorSync {
     }
 
     private void force(String name) throws IOException {
+        Path file = cursors.resolve(name + CursorFile.SUFFIX);
         try {
-            disk.forceFile(cursors.resolve(name + CursorFile.SUFFIX));
+            disk.forceFile(file);
         } catch (NoSuchFileException e) {
             // Removed since it was looked at.
+        } catch (IOException e) {
+            // The system takes what a disk has refused for written: the next attempt would find nothing to do.
+            CursorFile.touch(file);
+            throw e;
         }
     }
 

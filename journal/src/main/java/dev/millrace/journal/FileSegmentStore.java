@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -99,12 +100,16 @@ class FileSegmentStore implements SegmentStore {
     }
 
     @Override
-    public Segment forGood(Segment free) {
+    public Segment forGood(Segment free) throws NoSuchFileException {
+        Path file = free.file.path();
+        if (Files.notExists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
         if (!free.forAWhile || JournalMapping.isForAWhile()) {
             return free;
         }
         try {
-            Segment again = open(free.file.path());
+            Segment again = open(file);
             return again == null ? free : again;
         } catch (IOException | OutOfMemoryError e) {
             // It serves as it is.

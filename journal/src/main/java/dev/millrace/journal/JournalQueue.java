@@ -41,6 +41,7 @@ public final class JournalQueue implements AutoCloseable {
     private final TimedSync timedSync;
     private final QueueDisk disk;
     private final QueueArchives archives;
+    private final QueueNews news;
     private final Scratch scratch = new Scratch();
     private volatile boolean closed;
 
@@ -49,6 +50,7 @@ public final class JournalQueue implements AutoCloseable {
             JournalSlot slot,
             Journal journal,
             QueueOptions options,
+            QueueNews news,
             SegmentArchive.Output archived,
             QueueDisk disk)
             throws IOException {
@@ -56,6 +58,7 @@ public final class JournalQueue implements AutoCloseable {
         this.slot = slot;
         this.journal = journal;
         this.options = options;
+        this.news = news;
         this.disk = disk;
         int found = journal.control.find(PIN);
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
@@ -99,9 +102,10 @@ public final class JournalQueue implements AutoCloseable {
         try {
             refuseDamaged(slot.directory());
             createCursors(home);
-            Journal journal = openJournal(home, slot, options, opener, disk);
+            QueueNews news = new QueueNews(options.listener(), home);
+            Journal journal = openJournal(home, slot, options, news, opener, disk);
             try {
-                JournalQueue queue = new JournalQueue(home, slot, journal, options, opener::archiveOutput, disk);
+                JournalQueue queue = new JournalQueue(home, slot, journal, options, news, opener::archiveOutput, disk);
                 queue.timedSync.start();
                 queue.keeper.start();
                 opened = true;
@@ -150,7 +154,7 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     private static Journal openJournal(
-            Path home, JournalSlot slot, QueueOptions options, JournalOpener opener, QueueDisk disk)
+            Path home, JournalSlot slot, QueueOptions options, QueueNews news, JournalOpener opener, QueueDisk disk)
             throws IOException {
         JournalMapping.forGood();
         long budget = options.budgetBytes() != 0 ? options.budgetBytes() : defaultBudget(slot.directory(), disk);
@@ -169,7 +173,7 @@ public final class JournalQueue implements AutoCloseable {
                 options.segmentBytes() != 0 ? options.segmentBytes() : segmentBytes(budget),
                 options.block(),
                 options.recordChecksums(),
-                new ListenerOfJournal(options.listener()));
+                news);
         Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0, false);
         try {
             return opener.open(slot.directory(), journalOptions, terms);
@@ -236,17 +240,6 @@ public final class JournalQueue implements AutoCloseable {
         return directory.resolve(CURSORS);
     }
 
-    /** The journal's news; its cursors are never overrun, for a queue has none but its own. */
-    private record ListenerOfJournal(QueueListener listener) implements JournalListener {
-        @Override
-        public void notice(JournalNotice notice, String message, Throwable cause) {
-            listener.notice(notice, message, cause);
-        }
-
-        @Override
-        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
-    }
-
     /**
      * Appends a record and returns its position. Waits only for a spent budget (if asked to) and for the disk of
      * {@link QueueSync#everyAppend()}.
@@ -256,7 +249,8 @@ public final class JournalQueue implements AutoCloseable {
      */
     public long append(byte[] bytes, int offset, int length) {
         long position = closed ? Journal.REFUSED_CLOSED : journal.append(bytes, offset, length, 0);
-        if (position < 0) {
+        // Asked behind the append, which may have waited for space and got memory.
+        if (position < 0 || news.filesVanished()) {
             throw refused(position);
         }
         if (options.sync().isEveryAppend()) {
@@ -288,6 +282,9 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     private AppendRefusedException refused(long code) {
+        if (news.filesVanished() && !closed) {
+            return new AppendRefusedException(AppendRefusedException.Reason.DISK, news.vanishedMessage());
+        }
         if (code == Journal.REFUSED_BUDGET) {
             return new AppendRefusedException(
                     AppendRefusedException.Reason.BUDGET,

@@ -236,6 +236,9 @@ final class Recovery {
             padding.giveUp(segment);
         }
         boolean kept = any || written;
+        if (kept) {
+            segment.fillUp();
+        }
         segment.recovered(kept ? segment.segmentBytes : 0);
         if (kept) {
             padding.finish(segment);

@@ -138,6 +138,22 @@ final class Segment {
         }
     }
 
+    /** Puts space behind what was never prepared, where even reading it needs some. */
+    void fillUp() throws IOException {
+        if (preparedBytes < segmentBytes && file.readingNeedsSpace()) {
+            int prepared = SegmentFormat.HEADER_BYTES + preparedBytes;
+            try {
+                file.writeZeros(prepared, segmentBytes - preparedBytes);
+            } catch (IOException e) {
+                // A part of it would help nobody.
+                file.giveBack(prepared);
+                throw e;
+            } finally {
+                file.letGo();
+            }
+        }
+    }
+
     /** After recovery: this much of the data may be read. */
     void recovered(int readableBytes) {
         preparedBytes = readableBytes;

@@ -114,6 +114,11 @@ class SegmentFile {
         }
     }
 
+    /** Whether a page that was never written to is given memory when it is read: where there is none, the process faults. */
+    boolean readingNeedsSpace() throws IOException {
+        return Files.getFileStore(path).type().equals("tmpfs");
+    }
+
     /** Writes one header word through the file: the mapped page may have no disk behind it. */
     void writeWord(long offset, long word) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(word);

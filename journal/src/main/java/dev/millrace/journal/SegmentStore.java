@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Deque;
 
 /** Where new segments come from. */
@@ -8,8 +9,12 @@ interface SegmentStore {
     /** Creates a segment without space behind it. */
     Segment create() throws IOException;
 
-    /** A free segment, mapped again where it was mapped for a while only. */
-    default Segment forGood(Segment free) {
+    /**
+     * A free segment, mapped again where it was mapped for a while only.
+     *
+     * @throws NoSuchFileException when somebody has removed its file
+     */
+    default Segment forGood(Segment free) throws NoSuchFileException {
         return free;
     }
 

@@ -2,6 +2,8 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -127,6 +129,11 @@ final class Syncer {
     }
 
     private void force(long vouched) throws IOException {
+        Path control = journal.directory().resolve(JournalOpener.CONTROL);
+        if (Files.notExists(control)) {
+            // What is mapped would be forced all the same, into files that nobody finds.
+            throw new NoSuchFileException(control.toString());
+        }
         long from = synced;
         long target = Math.min(journal.tailPosition(), journal.prepared);
         // Before anything is forced: what is committed meanwhile may be on the disk or not.

@@ -3,18 +3,14 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.journal.TestJournals.Told;
-import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -513,7 +509,7 @@ class JournalInvariantsTest {
     void I5_shouldGoOnInMemoryWhenItsDirectoryVanishes() throws Exception {
         Cursor cursor = journal.cursor("reader");
         append(0, 100);
-        removeUnderTheKeeper(directory.resolve(".millrace"));
+        TestJournals.removeUnderTheKeeper(directory.resolve(".millrace"));
 
         List<Long> read = new ArrayList<>();
         long number = 1;
@@ -534,19 +530,6 @@ class JournalInvariantsTest {
         assertThat(told.notices)
                 .containsOnlyOnce(JournalNotice.IN_MEMORY)
                 .isSubsetOf(JournalNotice.IN_MEMORY, JournalNotice.SEGMENT_LATE);
-    }
-
-    /** The keeper may create a file between the look into a directory and its removal. */
-    private static void removeUnderTheKeeper(Path tree) throws IOException {
-        while (Files.exists(tree)) {
-            try (Stream<Path> files = Files.walk(tree)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            } catch (DirectoryNotEmptyException e) {
-                // Once more.
-            }
-        }
     }
 
     @Test

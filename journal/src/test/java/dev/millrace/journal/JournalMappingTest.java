@@ -1,10 +1,12 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,11 +83,13 @@ class JournalMappingTest {
     }
 
     @Test
-    void shouldKeepWhatItHasWhenTheFileIsGone() throws IOException {
+    void shouldSayThatTheFileIsGone() throws IOException {
         Segment before = usedForAWhile();
         Files.delete(before.file.path());
 
-        assertThat(store.forGood(before)).isSameAs(before);
+        assertThatThrownBy(() -> store.forGood(before))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(before.file.path().toString());
     }
 
     @Test
@@ -144,7 +148,7 @@ class JournalMappingTest {
         }
 
         @Override
-        public Segment forGood(Segment free) {
+        public Segment forGood(Segment free) throws NoSuchFileException {
             Segment again = super.forGood(free);
             if (again != free) {
                 mappedAgain.incrementAndGet();

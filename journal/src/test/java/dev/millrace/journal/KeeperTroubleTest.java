@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,7 +201,7 @@ class KeeperTroubleTest {
         openWith(new JournalOptions(4L << 30, 1 << 20, false, false, told));
         Cursor cursor = journal.cursor("reader");
         long before = journal.usedBytes();
-        remove(directory.resolve(".millrace"));
+        TestJournals.removeUnderTheKeeper(directory.resolve(".millrace"));
 
         long appended = appendUntilRefused();
 
@@ -214,16 +212,28 @@ class KeeperTroubleTest {
         assertThat(told.notices).contains(JournalNotice.IN_MEMORY);
     }
 
-    private static void remove(Path tree) throws IOException {
-        while (Files.exists(tree)) {
-            try (Stream<Path> files = Files.walk(tree)) {
-                for (Path file :
-                        files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            } catch (java.nio.file.DirectoryNotEmptyException e) {
-                // The keeper has created a file meanwhile.
-            }
+    @Test
+    void shouldTellThatItsDirectoryHasVanishedThoughItNeedsNoNewFile() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        long number = 0;
+        for (; number < 20_000; number++) {
+            appendAndRead(cursor, number);
         }
+        int attemptsBefore = attempts.get();
+        TestJournals.removeUnderTheKeeper(directory.resolve(".millrace"));
+
+        for (; !told.notices.contains(JournalNotice.IN_MEMORY); number++) {
+            appendAndRead(cursor, number);
+        }
+
+        assertThat(attempts.get()).isEqualTo(attemptsBefore);
+    }
+
+    private void appendAndRead(Cursor cursor, long number) {
+        while (append(number) < 0) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        assertThat(TestJournals.readAll(cursor)).containsExactly(number);
+        cursor.release(cursor.readPosition());
     }
 }

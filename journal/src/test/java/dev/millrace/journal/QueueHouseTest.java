@@ -103,6 +103,34 @@ class QueueHouseTest {
         }
     }
 
+    @Test
+    void shouldRefuseWhatWouldGoWithTheProcessOnceItsFilesAreGone() throws Exception {
+        long appended = 0;
+        AppendRefusedException refused = null;
+        try (JournalQueue queue = open(SMALL, new JournalOpener())) {
+            append(queue, 1_000);
+            TestJournals.removeUnderTheKeeper(directory());
+
+            while (refused == null && appended < 100_000) {
+                try {
+                    append(queue, 1);
+                    appended++;
+                } catch (AppendRefusedException e) {
+                    refused = e;
+                }
+            }
+        }
+
+        // What was mapped before takes some more, as nobody looks at the directory with each append.
+        assertThat(appended).isLessThan(4L * SEGMENT / 200);
+        assertThat(refused.reason()).isEqualTo(AppendRefusedException.Reason.DISK);
+        assertThat(refused)
+                .hasMessageContaining("removed")
+                .hasMessageContaining(directory().toString());
+        assertThat(toldOf("somebody has removed the queue's files")).isOne();
+        assertThat(toldOf("in memory")).isZero();
+    }
+
     /** A disk that takes no archive until it is told to. */
     private static final class Stuck extends JournalOpener {
         private final CountDownLatch met = new CountDownLatch(1);

@@ -84,27 +84,58 @@ class SyncerTest {
             for (long number = 0; number < 100; number++) {
                 assertThat(queue.append(TestJournals.record(number, 1_000))).isNotNegative();
             }
-            long unwritten = unwrittenKilobytes();
+            long unwritten = unwrittenKilobytes(".seg");
             assumeTrue(unwritten >= 100, "the system does not tell which pages are unwritten");
             files.fail();
             assertThatThrownBy(queue::sync).isInstanceOf(UncheckedIOException.class);
             files.mend();
 
-            long refused = unwrittenKilobytes();
+            long refused = unwrittenKilobytes(".seg");
             assertThat(refused).isGreaterThanOrEqualTo(unwritten);
             queue.sync();
-            assertThat(unwrittenKilobytes()).isLessThanOrEqualTo(refused - 100);
+            assertThat(unwrittenKilobytes(".seg")).isLessThanOrEqualTo(refused - 100);
         }
     }
 
-    private long unwrittenKilobytes() throws IOException {
+    @Test
+    void shouldHaveTheSystemWriteACursorAgainThatTheDiskHasRefused() throws Exception {
+        try (JournalQueue queue = open(SMALL);
+                Tailer tailer = queue.tailer("held", CursorTerms.holding())) {
+            assertThat(queue.append(TestJournals.record(0, 100))).isNotNegative();
+            queue.sync();
+            assertThat(tailer.next()).isTrue();
+            tailer.commit();
+            assumeTrue(unwrittenKilobytes(".cursor") > 0, "the system does not tell which pages are unwritten");
+            disk.failing = true;
+            assertThatThrownBy(queue::sync).isInstanceOf(UncheckedIOException.class);
+            disk.failing = false;
+
+            assertThat(unwrittenKilobytes(".cursor")).isPositive();
+            queue.sync();
+            assertThat(unwrittenKilobytes(".cursor")).isZero();
+        }
+    }
+
+    @Test
+    void shouldNotSayThatTheDiskHasWhatSomebodyHasRemoved() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), SMALL)) {
+            assertThat(queue.append(TestJournals.record(0, 100))).isNotNegative();
+            TestJournals.removeUnderTheKeeper(directory());
+
+            assertThatThrownBy(queue::sync)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(directory().toString());
+        }
+    }
+
+    private long unwrittenKilobytes(String suffix) throws IOException {
         Path pages = Path.of("/proc/self/smaps");
         assumeTrue(Files.isReadable(pages), "no " + pages);
         long kilobytes = 0;
         boolean ours = false;
         for (String line : Files.readAllLines(pages)) {
             if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
-                ours = line.contains(directory().toString()) && line.endsWith(".seg");
+                ours = line.contains(directory().toString()) && line.endsWith(suffix);
             } else if (ours && line.matches("(Shared|Private)_Dirty: .*")) {
                 kilobytes += Long.parseLong(line.replaceAll("[^0-9]", ""));
             }

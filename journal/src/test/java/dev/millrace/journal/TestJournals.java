@@ -1,11 +1,16 @@
 package dev.millrace.journal;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /** Fixtures: journals in a temporary directory, and records that can tell whether they are themselves. */
@@ -48,6 +53,19 @@ final class TestJournals {
 
     static Path home(Path directory) {
         return directory.resolve(".millrace").resolve("test");
+    }
+
+    /** Removes a journal in use: its keeper may create a file between the look into a directory and its removal. */
+    static void removeUnderTheKeeper(Path tree) throws IOException {
+        while (Files.exists(tree)) {
+            try (Stream<Path> files = Files.walk(tree)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (DirectoryNotEmptyException e) {
+                // Once more.
+            }
+        }
     }
 
     /** A record that carries its number, its length and a checksum over all. */
