@@ -14,11 +14,13 @@ import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sift.SiftFiles;
 import dev.millrace.core.sift.Sifter;
 import dev.millrace.core.sift.SiftingLaneSink;
+import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.ConsoleColors;
 import dev.millrace.core.sink.ConsoleLaneSink;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.PrudentFiles;
 import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
@@ -27,18 +29,14 @@ import dev.millrace.journal.Cursor;
 import dev.millrace.journal.JournalForward;
 import dev.millrace.layout.Layout;
 import dev.millrace.layout.pattern.PatternLayout;
-import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /** Makes the parts of one journal's lanes out of a plan's sinks. */
 final class LaneBuilder {
-    // Only between pages does a kill end a write.
-    private static final int PAGE_BYTES = 4096;
     private static final String OUTBOX_PREFIX = "outbox-";
     private static final int MAX_CURSOR_NAME_BYTES = 100;
 
@@ -130,42 +128,39 @@ final class LaneBuilder {
 
     private FileLaneSink file(SinkPlan.FileSink plan, boolean append) {
         Path file = plan.file().toAbsolutePath();
-        Path outbox = outboxPath(plan.name());
-        return plan.prudent() || isShared(file)
-                ? FileLaneSink.prudent(plan.name(), file, append, outbox, status)
-                : new FileLaneSink(plan.name(), file, append, outbox, status);
+        return new FileLaneSink(
+                plan.name(), file, append, outboxPath(plan.name()), status, opener(plan.name(), plan.prudent()));
     }
 
     private FileLaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
-        Roller roller = Roller.of(plan.roll());
-        Rolling rolling = Rolling.by(roller, archives.archivist(), frozen, plan.prudent());
-        boolean locks = plan.prudent() || isShared(roller.activeFile());
-        return FileLaneSink.rolling(plan.name(), rolling, locks, outboxPath(plan.name()), status);
+        Rolling rolling = Rolling.by(Roller.of(plan.roll()), archives.archivist(), frozen, plan.prudent());
+        return new FileLaneSink(
+                plan.name(), rolling, outboxPath(plan.name()), status, opener(plan.name(), plan.prudent()));
     }
 
-    /**
-     * Whether a kill may have ended the file within a line, whose rest is in a journal of another identity and comes later:
-     * then both write as to any file of several writers. Where locks may be missing they do without.
-     */
-    private boolean isShared(Path file) {
-        // A roller without a fixed file chooses later.
-        long length = file == null ? 0 : file.toFile().length();
+    private AppendFile.Opener opener(String sink, boolean prudent) {
         Path home = open.home();
-        if (length == 0 || length % PAGE_BYTES != 0 || home == null) {
-            return false;
+        return prudent || (home != null && isBesideAnother(home))
+                ? new PrudentFiles(sink, status, prudent ? null : home)
+                : AppendFile.REAL;
+    }
+
+    /** Whether a journal of another identity, or one beside that, may go to the same files. */
+    private boolean isBesideAnother(Path home) {
+        if (beside != null) {
+            return !beside.equals(home);
         }
-        boolean another = beside == null ? !JournalForward.targets(home).isEmpty() : !beside.equals(home);
-        try {
-            return another
-                    && Files.isRegularFile(file)
-                    && Files.getFileStore(file).equals(Files.getFileStore(home));
-        } catch (IOException e) {
-            return false;
+        String[] names = home.toFile().list();
+        for (int i = 0; names != null && i < names.length; i++) {
+            if (names[i].startsWith(JournalForward.PREFIX)) {
+                return true;
+            }
         }
+        return false;
     }
 
     private LaneSink sifting(Sifter sifter, String name, boolean frozen, boolean empties) {
-        SiftFiles files = SiftFiles.of(name, archives.archivist(), frozen, empties, status);
+        SiftFiles files = SiftFiles.of(name, archives.archivist(), frozen, empties, opener(name, false), status);
         return new SiftingLaneSink(name, sifter, files, outboxPath(name), status);
     }
 

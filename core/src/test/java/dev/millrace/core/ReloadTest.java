@@ -3,10 +3,15 @@ package dev.millrace.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
@@ -29,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ReloadTest {
@@ -363,11 +368,49 @@ class ReloadTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    /** Sinks whose one file has a name that their plan knows, that they find when they open it, or for each value. */
+    private enum Kind {
+        FILE {
+            @Override
+            SinkPlan sink(Path dir) {
+                return ReloadTest.sink("S", dir.resolve("a.log"), "%msg%n");
+            }
+        },
+        ROLLING_WITHOUT_FILE {
+            @Override
+            SinkPlan sink(Path dir) {
+                FileNamePattern names = new FileNamePattern(List.of(
+                        new FileNamePattern.Literal(dir + "/"),
+                        new FileNamePattern.Date("'a'", null, true),
+                        new FileNamePattern.Literal(".log")));
+                return new SinkPlan.RollingFileSink(
+                        "S",
+                        Plans.pattern("%msg%n"),
+                        StandardCharsets.UTF_8,
+                        List.of(),
+                        new RollPlan.Periodic(null, names, ArchiveFormat.PLAIN, RollPeriod.MONTH, 0, 0, 0, false));
+            }
+        },
+        SIFTING {
+            @Override
+            SinkPlan sink(Path dir) {
+                return new SinkPlan.SiftingSink(
+                        "S", List.of(), new SiftPlan("key", "a", 60_000, 10, value -> FILE.sink(dir), FILE.sink(dir)));
+            }
+        };
+
+        abstract SinkPlan sink(Path dir);
+    }
+
     /** What a kill left of a line comes whole from the journal of the identity before, and later. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void I1_shouldNotGoOnWithALineThatAKillEndedBeforeTheIdentityChanged(boolean noted) throws IOException {
-        Plan plan = plan(sink("FILE", file("a.log"), "%msg%n"));
+    @CsvSource({
+        "FILE, true", "FILE, false",
+        "ROLLING_WITHOUT_FILE, true", "ROLLING_WITHOUT_FILE, false",
+        "SIFTING, true", "SIFTING, false"
+    })
+    void I1_shouldNotGoOnWithALineThatAKillEndedBeforeTheIdentityChanged(Kind kind, boolean noted) throws IOException {
+        Plan plan = plan(kind.sink(dir));
         Engine before = Bootstrap.start(plan, status);
         Path home = before.open().home();
         before.close();

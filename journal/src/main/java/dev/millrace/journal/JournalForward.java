@@ -27,7 +27,9 @@ import java.util.Set;
  * @since 0.1.0
  */
 public final class JournalForward {
-    private static final String PREFIX = "from-";
+    /** How a note's name begins. */
+    public static final String PREFIX = "from-";
+
     private static final int MAX_PATH_BYTES = 16 << 10;
 
     private JournalForward() {}

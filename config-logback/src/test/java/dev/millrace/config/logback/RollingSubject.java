@@ -10,9 +10,11 @@ import dev.millrace.core.roll.ArchiveJob;
 import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.Roller;
+import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LaneSink.Outcome;
+import dev.millrace.core.sink.PrudentFiles;
 import dev.millrace.core.sink.Rolling;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -97,8 +99,9 @@ final class RollingSubject {
         try (Archivist archivist = new Archivist(100, new StatusLog())) {
             Rolling rolling =
                     new Rolling(Roller.of(plan.roll()), new Awaiting(archivist), false, files, () -> clockMillis);
-            FileLaneSink sink = FileLaneSink.rolling(
-                            "R", rolling, rolling.prudent(), script.killed ? outbox : null, new StatusLog())
+            StatusLog status = new StatusLog();
+            AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("R", status, null) : AppendFile.REAL;
+            FileLaneSink sink = new FileLaneSink("R", rolling, script.killed ? outbox : null, status, opener)
                     .framed(Frame.of(plan, plan.charset()));
             int done = from;
             try {

@@ -63,14 +63,20 @@ public final class SiftFiles {
      * @param frozen whether another sink rolls these files
      * @param empties false: files whose plans ask to be emptied are appended to, because another sink has emptied them
      */
-    public static SiftFiles of(String sink, Archivist archives, boolean frozen, boolean empties, StatusLog status) {
+    public static SiftFiles of(
+            String sink,
+            Archivist archives,
+            boolean frozen,
+            boolean empties,
+            AppendFile.Opener opener,
+            StatusLog status) {
         return new SiftFiles(
                 sink,
                 archives,
                 frozen,
                 empties,
                 RollFiles.REAL,
-                AppendFile.REAL,
+                opener,
                 OpenFileLimit.ofThisProcess(),
                 System::currentTimeMillis,
                 status);

@@ -65,12 +65,9 @@ public final class FileLaneSink implements LaneSink {
         this(name, file, append, outboxPath, status, AppendFile.REAL);
     }
 
-    /** A sink that appends to a file which other processes write to, too: it locks the file for each batch. */
-    public static FileLaneSink prudent(String name, Path file, boolean append, Path outboxPath, StatusLog status) {
-        return new FileLaneSink(name, file, append, outboxPath, status, new PrudentFiles(name, status));
-    }
-
-    FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+    /** As the other one; {@code opener} knows whether others write to the file, too. */
+    public FileLaneSink(
+            String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.configured = file;
         this.place = new OutboxPlace(name, outboxPath, status);
@@ -82,18 +79,8 @@ public final class FileLaneSink implements LaneSink {
         this.target = this.file;
     }
 
-    /**
-     * A sink that appends to files that roll.
-     *
-     * @param locks whether others write to them, too: it locks a file for each batch
-     * @param outboxPath where its outbox lives; null for a journal in memory
-     */
-    public static FileLaneSink rolling(String name, Rolling rolling, boolean locks, Path outboxPath, StatusLog status) {
-        AppendFile.Opener opener = locks ? new PrudentFiles(name, status) : AppendFile.REAL;
-        return new FileLaneSink(name, rolling, outboxPath, status, opener);
-    }
-
-    FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+    /** A sink that appends to files that roll; {@code outboxPath} is null for a journal in memory. */
+    public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.place = new OutboxPlace(name, outboxPath, status);
         this.opener = opener;

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 final class PrudentFile implements AppendFile {
     private static final int PIECE_BYTES = 1 << 20;
     // A kernel looks for a kill between the pages of a write: only there does it leave a part of one behind.
-    private static final int PAGE_BYTES = 4096;
+    static final int PAGE_BYTES = 4096;
     private static final int WAIT = -1;
     private static final long NONE = -1;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);

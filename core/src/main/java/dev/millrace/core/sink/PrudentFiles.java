@@ -6,22 +6,34 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * Files that several processes append to: each piece of whole lines is written under the file's lock, the one that
  * Logback's prudent mode takes. What somebody who died left of a line is taken away by whoever writes next. Belongs to
  * one sink; guarded by the lane's lock.
+ *
+ * @since 0.1.0
  */
-final class PrudentFiles implements AppendFile.Opener {
+public final class PrudentFiles implements AppendFile.Opener {
     private final String sink;
     private final StatusLog status;
+    private final Path besideAnother;
     // For good: a batch without a line end looks like what somebody who died left of one.
     private boolean eventsWithoutEnd;
 
-    PrudentFiles(String sink, StatusLog status) {
+    /**
+     * Files of a sink.
+     *
+     * @param besideAnother null for files of several processes. Otherwise the home of a journal, beside which one of another
+     *     identity has events for the same files: then only those are shared that a kill may have ended within a line, whose
+     *     rest is in the other journal and comes later. Where locks may be missing, on another file system, none is.
+     */
+    public PrudentFiles(String sink, StatusLog status, Path besideAnother) {
         this.sink = sink;
         this.status = status;
+        this.besideAnother = besideAnother;
     }
 
     /** Whether a line without an end is unfinished, to judge by these bytes and all before. */
@@ -54,7 +66,16 @@ final class PrudentFiles implements AppendFile.Opener {
     @Override
     public AppendFile open(Path path, boolean truncate) throws IOException {
         AppendFile.Channel open = (AppendFile.Channel) AppendFile.REAL.open(path, truncate);
-        return new PrudentFile(this, path, open.channel());
+        return besideAnother == null || mayBeTorn(path, open.size())
+                ? new PrudentFile(this, path, open.channel())
+                : open;
+    }
+
+    private boolean mayBeTorn(Path path, long size) throws IOException {
+        return size > 0
+                && size % PrudentFile.PAGE_BYTES == 0
+                && Files.isRegularFile(path)
+                && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
     }
 
     @Override

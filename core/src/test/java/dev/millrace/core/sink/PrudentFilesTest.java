@@ -37,10 +37,14 @@ class PrudentFilesTest {
         return sink.commit(bytes, bytes.length, number, number + 1, new long[SinkLedger.TOTALS]);
     }
 
+    private FileLaneSink prudent(String name, Path file, Path outbox) {
+        return new FileLaneSink(name, file, true, outbox, status, new PrudentFiles(name, status, null));
+    }
+
     @Test
     void shouldWriteNothingWhileSomebodyElseHoldsTheLock() throws IOException {
         Path file = dir.resolve("app.log");
-        FileLaneSink sink = FileLaneSink.prudent("S", file, true, dir.resolve("outbox"), status);
+        FileLaneSink sink = prudent("S", file, dir.resolve("outbox"));
         assertThat(sink.recover(true)).isEqualTo(Outcome.DONE);
         assertThat(commit(sink, "one\n", 0)).isEqualTo(Outcome.DONE);
 
@@ -62,7 +66,7 @@ class PrudentFilesTest {
     @Test
     void shouldWriteWholeLinesAndLeaveTheRestForTheNextTime() throws IOException {
         Path file = dir.resolve("app.log");
-        AppendFile open = new PrudentFiles("S", status).open(file, false);
+        AppendFile open = new PrudentFiles("S", status, null).open(file, false);
         ByteBuffer bytes = ByteBuffer.wrap("one\ntwo\nthr".getBytes(StandardCharsets.UTF_8));
 
         assertThat(open.write(bytes)).isEqualTo(8);
@@ -75,7 +79,7 @@ class PrudentFilesTest {
     @Test
     void shouldWriteALongLineUnderOneLock() throws IOException {
         Path file = dir.resolve("app.log");
-        AppendFile open = new PrudentFiles("S", status).open(file, false);
+        AppendFile open = new PrudentFiles("S", status, null).open(file, false);
         String lines = "x".repeat(3 << 20) + "\n" + "y".repeat(100) + "\n";
         ByteBuffer bytes = ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8));
 
@@ -93,8 +97,7 @@ class PrudentFilesTest {
         for (int w = 0; w < WRITERS; w++) {
             int writer = w;
             writers.add(new Thread(() -> {
-                FileLaneSink sink =
-                        FileLaneSink.prudent("S" + writer, file, true, dir.resolve("outbox" + writer), status);
+                FileLaneSink sink = prudent("S" + writer, file, dir.resolve("outbox" + writer));
                 while (sink.recover(true) != Outcome.DONE) {
                     LockSupport.parkNanos(sink.retryDelayNs());
                 }

@@ -196,7 +196,7 @@ class PrudentKillTest {
 
     @Test
     void shouldGoOnExactlyWhereAWriteEndedOnceEventsHadNoLineEnd() throws IOException {
-        PrudentFiles files = new PrudentFiles("S", status);
+        PrudentFiles files = new PrudentFiles("S", status, null);
         Files.writeString(file(), "no endone\ntwo pa");
         ByteBuffer batch = ByteBuffer.wrap("one\ntwo parts\n".getBytes(StandardCharsets.UTF_8));
 

@@ -95,7 +95,7 @@ class PrudentLockTest {
         }
 
         public static void main(String[] args) throws IOException {
-            PrudentFiles files = new PrudentFiles("S", new StatusLog());
+            PrudentFiles files = new PrudentFiles("S", new StatusLog(), null);
             try (AppendFile file = files.open(Path.of(args[0]), false)) {
                 for (int number = 0; number < LINES; number++) {
                     write(file, ByteBuffer.wrap((line(args[1], number) + "\n").getBytes(StandardCharsets.US_ASCII)));

@@ -94,7 +94,7 @@ final class PrudentWriter {
 
     /** Keeps what the outbox holds whenever something is written: a kill during that write leaves it so. */
     private final class RememberingFiles implements AppendFile.Opener {
-        private final PrudentFiles real = new PrudentFiles("S", status);
+        private final PrudentFiles real = new PrudentFiles("S", status, null);
 
         @Override
         public AppendFile open(Path path, boolean truncate) throws IOException {

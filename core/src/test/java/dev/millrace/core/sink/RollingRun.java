@@ -70,8 +70,8 @@ final class RollingRun {
             }
         };
         Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
-        sink = FileLaneSink.rolling("S", rolling, rolling.prudent(), outbox, status)
-                .framed(frame);
+        AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("S", status, null) : AppendFile.REAL;
+        sink = new FileLaneSink("S", rolling, outbox, status, opener).framed(frame);
         while (sink.recover(true) != Outcome.DONE) {
             LockSupport.parkNanos(sink.retryDelayNs());
         }
