@@ -114,9 +114,14 @@ public final class Main implements Runnable {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.hasColors() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler((wrong, ignored) -> {
                     String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
-                    console.tell(wrong.getMessage() + " (" + command + " --help tells the options)");
+                    console.tell(messageOf(wrong) + " (" + command + " --help tells the options)");
                     return ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((thrown, ignored, result) -> Failures.handle(thrown, console));
+    }
+
+    /** Picocli says which of Java's types a number does not have, which helps nobody here. */
+    private static String messageOf(CommandLine.ParameterException wrong) {
+        return wrong.getMessage().replaceFirst("is not an? (long|int)$", "is not a whole number");
     }
 }

@@ -322,6 +322,7 @@ class TransferCommandsTest {
                 "import q|Missing required option: '--format=FORMAT'",
                 "export --since someday q|--since: no time: someday (such as",
                 "export -n -1 q|-n=-1 is negative",
+                "export -n x q|Invalid value for option '-n': 'x' is not a whole number (",
                 "export --format yaml q|Invalid value for option '--format'"
             })
     void shouldSayWhatIsWrongWithTheCommandLine(String line, String message) {
