@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.objectweb.asm.Attribute;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -17,9 +18,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Puts the constants of a class into an order that deflates well: texts together, those with the same end side by side,
- * and behind them what only points to them. What is loaded by instructions comes first, because those are longer for
- * constants beyond the first 255.
+ * Puts the constants of a class into an order that deflates well: types together, those with the same end side by side,
+ * then the other texts, those of one length side by side, and behind them what only points to texts. What is loaded by
+ * instructions comes first, because those are longer for constants beyond the first 255.
  */
 final class OrderedConstants {
     private static final int TEXT = 1;
@@ -30,12 +31,16 @@ final class OrderedConstants {
     private static final int NAME_AND_TYPE = 12;
     private static final Comparator<String> BY_END =
             Comparator.comparing(text -> new StringBuilder(text).reverse().toString());
+    // Names have little in common but what stands in front of each: that it is a text, and how long it is.
+    private static final Comparator<String> BY_LENGTH =
+            Comparator.comparingInt(String::length).thenComparing(BY_END);
 
     private final byte[] bytes;
     private final ClassReader from;
     private final char[] buffer;
     private final ClassWriter to = new ClassWriter(0);
-    private final Map<String, Runnable> texts = new TreeMap<>(BY_END);
+    private final Set<String> types = new TreeSet<>(BY_END);
+    private final Set<String> texts = new TreeSet<>(BY_LENGTH);
     private final Map<String, Runnable> classes = new TreeMap<>(BY_END);
     private final Map<String, Runnable> namesAndTypes = new TreeMap<>(BY_END);
     private final Map<String, Runnable> members = new TreeMap<>(BY_END);
@@ -59,7 +64,10 @@ final class OrderedConstants {
                 read(item);
             }
         }
-        for (Map<String, Runnable> constants : List.of(texts, classes, namesAndTypes, members)) {
+        texts.removeAll(types);
+        types.forEach(to::newUTF8);
+        texts.forEach(to::newUTF8);
+        for (Map<String, Runnable> constants : List.of(classes, namesAndTypes, members)) {
             constants.values().forEach(Runnable::run);
         }
         from.accept(
@@ -79,15 +87,17 @@ final class OrderedConstants {
         switch (tag) {
             case TEXT -> {
                 String text = text(item);
-                texts.put(text, () -> to.newUTF8(text));
+                (isType(text) ? types : texts).add(text);
             }
             case CLASS -> {
                 String name = from.readUTF8(item, buffer);
+                types.add(name);
                 classes.put(name, () -> to.newClass(name));
             }
             case NAME_AND_TYPE -> {
                 String name = from.readUTF8(item, buffer);
                 String type = from.readUTF8(item + 2, buffer);
+                types.add(type);
                 namesAndTypes.put(name + ' ' + type, () -> to.newNameType(name, type));
             }
             case FIELD, METHOD, INTERFACE_METHOD -> {
@@ -105,6 +115,10 @@ final class OrderedConstants {
             }
             default -> {}
         }
+    }
+
+    private static boolean isType(String text) {
+        return text.startsWith("(") || text.endsWith(";");
     }
 
     /** What instructions load that have room for one byte. */
