@@ -11,7 +11,7 @@ import org.objectweb.asm.RecordComponentVisitor;
 /**
  * Leaves out of a class what only compilers, debuggers and reflection read: generic signatures, declared exceptions,
  * annotations, names of parameters, the nesting of classes, and lines; and methods and constants that nobody uses.
- * Classes that others compile against keep all of it.
+ * Classes that others compile against keep all of it but the lines.
  */
 final class TrimClass extends ClassVisitor {
     /** What the module exports. */
@@ -28,18 +28,27 @@ final class TrimClass extends ClassVisitor {
     /** What is left of a class, without the methods and constants of these keys. */
     static byte[] trimmed(byte[] bytes, Set<String> unused) {
         ClassReader from = new ClassReader(bytes);
-        if (isExported(from.getClassName(), from.getAccess())) {
-            return bytes;
-        }
         // Not built upon the constants of the one that is read: that is how those go that nobody needs any more.
         ClassWriter to = new ClassWriter(0);
-        boolean isOfQueue = isPublic(from.getAccess()) && from.getClassName().startsWith(JarMembers.QUEUE);
-        from.accept(new TrimClass(isOfQueue ? to : PlainRecord.of(from, to), unused), ClassReader.SKIP_DEBUG);
+        from.accept(visitor(from, to, unused), ClassReader.SKIP_DEBUG);
         return to.toByteArray();
+    }
+
+    private static ClassVisitor visitor(ClassReader from, ClassWriter to, Set<String> unused) {
+        if (isExported(from.getClassName(), from.getAccess())) {
+            return to;
+        }
+        boolean isOfQueue = isOfQueue(from.getClassName(), from.getAccess());
+        return new TrimClass(isOfQueue ? to : PlainRecord.of(from, to), unused);
     }
 
     private static boolean isPublic(int access) {
         return (access & Opcodes.ACC_PUBLIC) != 0;
+    }
+
+    /** Whether the queue's users may name it. */
+    static boolean isOfQueue(String name, int access) {
+        return isPublic(access) && name.startsWith(JarMembers.QUEUE);
     }
 
     static boolean isExported(String name, int access) {
