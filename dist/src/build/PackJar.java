@@ -19,14 +19,18 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Writes a jar again with entries of the same names and times, but without directories and without the sizes that are
- * told a second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed, their
- * constants are ordered, and each entry is deflated as tightly as can be.
+ * told a second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed,
+ * their constants are ordered, and each entry is deflated as tightly as can be.
  *
  * <p>Arguments: the jar as it is, the one to be written, a file for the members that are left out, and the folders with
  * classes that may call into it.
  */
 final class PackJar {
-    private record Entry(ZipEntry from, byte[] bytes) {}
+    private record Entry(ZipEntry from, byte[] bytes) {
+        boolean isClass() {
+            return JarMembers.isClass(from.getName());
+        }
+    }
 
     private record Deflated(ZipEntry from, byte[] bytes, byte[] deflated) {}
 
@@ -36,7 +40,7 @@ final class PackJar {
         Path packed = Path.of(args[1]);
         Path part = packed.resolveSibling(packed.getFileName() + ".part");
         ReadyDeflater ready = new ReadyDeflater();
-        List<Entry> entries = read(Path.of(args[0]));
+        List<Entry> entries = withOpenRecords(read(Path.of(args[0])));
         JarMembers members = new JarMembers();
         for (Entry entry : entries) {
             members.add(entry.from.getName(), entry.bytes);
@@ -74,6 +78,18 @@ final class PackJar {
         return entries;
     }
 
+    private static List<Entry> withOpenRecords(List<Entry> entries) {
+        OpenRecords records = new OpenRecords();
+        for (Entry entry : entries) {
+            if (entry.isClass()) {
+                records.add(entry.bytes);
+            }
+        }
+        return entries.stream()
+                .map(entry -> entry.isClass() ? new Entry(entry.from, records.opened(entry.bytes)) : entry)
+                .toList();
+    }
+
     private static List<String> lines(Map<String, Set<String>> unused) {
         List<String> lines = new ArrayList<>();
         unused.forEach((type, members) -> members.forEach(member -> lines.add(type + ' ' + member)));
@@ -84,7 +100,7 @@ final class PackJar {
         try {
             byte[] bytes = entry.bytes;
             String name = entry.from.getName();
-            if (JarMembers.isClass(name)) {
+            if (entry.isClass()) {
                 String type = name.substring(0, name.length() - ".class".length());
                 bytes = OrderedConstants.ordered(TrimClass.trimmed(bytes, unused.getOrDefault(type, Set.of())));
             }
