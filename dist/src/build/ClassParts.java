@@ -14,8 +14,11 @@ import org.objectweb.asm.Type;
 
 /** The methods and constants of a class, with what each method refers to. */
 final class ClassParts extends ClassVisitor {
-    /** A method; what it refers to are names with descriptors, and of constructors the class in front. */
-    record Method(int access, String key, String name, Set<String> references) {}
+    /** A method; the member is its name with its descriptor. */
+    record Method(int access, String name, String member, Set<Reference> references) {}
+
+    /** What code names; the owner is empty where it names no class. */
+    record Reference(String owner, String member) {}
 
     private final List<String> parents = new ArrayList<>();
     private final List<Method> methods = new ArrayList<>();
@@ -32,11 +35,6 @@ final class ClassParts extends ClassVisitor {
         ClassParts parts = new ClassParts();
         new ClassReader(bytes).accept(parts, ClassReader.SKIP_DEBUG);
         return parts;
-    }
-
-    /** Nobody inherits a constructor: its class is a part of its name. */
-    static String key(String owner, String method, String descriptor) {
-        return (method.equals("<init>") ? owner + '.' : "") + method + descriptor;
     }
 
     static String constantKey(String field, String descriptor) {
@@ -57,6 +55,10 @@ final class ClassParts extends ClassVisitor {
 
     List<Method> methods() {
         return methods;
+    }
+
+    boolean declares(String member) {
+        return methods.stream().anyMatch(method -> method.member.equals(member));
     }
 
     /** The keys of its static fields that begin with a value. Compilers copy those to where they are used. */
@@ -92,17 +94,17 @@ final class ClassParts extends ClassVisitor {
 
     @Override
     public MethodVisitor visitMethod(int its, String method, String descriptor, String signature, String[] exceptions) {
-        Set<String> references = new HashSet<>();
-        methods.add(new Method(its, key(name, method, descriptor), method, references));
+        Set<Reference> references = new HashSet<>();
+        methods.add(new Method(its, method, method + descriptor, references));
         return new MethodVisitor(api) {
             @Override
             public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
-                references.add(key(owner, called, type));
+                references.add(new Reference(owner, called + type));
             }
 
             @Override
             public void visitFieldInsn(int opcode, String owner, String field, String type) {
-                references.add(constantKey(field, type));
+                references.add(new Reference("", constantKey(field, type)));
             }
 
             @Override
@@ -117,8 +119,8 @@ final class ClassParts extends ClassVisitor {
 
             private void add(Object constant) {
                 if (constant instanceof Handle handle) {
-                    references.add(constantKey(handle.getName(), handle.getDesc()));
-                    references.add(key(handle.getOwner(), handle.getName(), handle.getDesc()));
+                    references.add(new Reference("", constantKey(handle.getName(), handle.getDesc())));
+                    references.add(new Reference(handle.getOwner(), handle.getName() + handle.getDesc()));
                 } else if (constant instanceof ConstantDynamic dynamic) {
                     List<Object> arguments = new ArrayList<>();
                     for (int i = 0; i < dynamic.getBootstrapMethodArgumentCount(); i++) {
@@ -136,7 +138,7 @@ final class ClassParts extends ClassVisitor {
                 for (Object argument : arguments) {
                     add(argument);
                     if (argument instanceof Type type && type.getSort() == Type.METHOD) {
-                        references.add(called + type.getDescriptor());
+                        references.add(new Reference("", called + type.getDescriptor()));
                     }
                 }
             }

@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds the methods of a jar that nothing can call, and the constants that nothing reads. Whoever names a method keeps all of that name and descriptor, whatever
- * class is named; and all stay whose callers are not in sight: what others compile against, what a class with a parent of
- * the JDK or of SLF4J has, and what could be looked up by its name.
+ * Finds the methods of a jar that nothing can call, and the constants that nothing reads. Whoever names a method keeps
+ * all of that name and descriptor, whatever class is named, but those that a final class has from no parent: their callers
+ * name it. And all stay whose callers are not in sight: what others compile against, what a class with a
+ * parent of the JDK or of SLF4J has, and what could be looked up by its name.
  */
 final class JarMembers {
     private static final Set<String> PLAIN_PARENTS = Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
@@ -42,6 +43,7 @@ final class JarMembers {
     private static final String SERVICES = "META-INF/services/";
 
     private final Map<String, ClassParts> classes = new TreeMap<>();
+    private final List<ClassParts> callers = new ArrayList<>();
     private final Map<String, List<ClassParts.Method>> methods = new HashMap<>();
     private final Set<String> services = new HashSet<>();
     private final Set<String> strings = new HashSet<>();
@@ -58,9 +60,6 @@ final class JarMembers {
             ClassParts parts = ClassParts.of(bytes);
             classes.put(parts.name(), parts);
             strings.addAll(parts.strings());
-            for (ClassParts.Method method : parts.methods()) {
-                methods.computeIfAbsent(method.key(), key -> new ArrayList<>()).add(method);
-            }
         } else if (file.startsWith(SERVICES)) {
             new String(bytes, StandardCharsets.UTF_8)
                     .lines()
@@ -78,22 +77,27 @@ final class JarMembers {
             ClassParts parts = ClassParts.of(Files.readAllBytes(file));
             if (!classes.containsKey(parts.name())) {
                 strings.addAll(parts.strings());
-                parts.methods().forEach(method -> method.references().forEach(this::use));
+                callers.add(parts);
             }
         }
     }
 
-    /** The keys of the methods of each class that nothing calls, and of its constants that nothing reads. */
+    /** The members of each class: its methods that nothing calls, and its constants that nothing reads. */
     Map<String, Set<String>> unused() {
         for (ClassParts parts : classes.values()) {
+            for (ClassParts.Method method : parts.methods()) {
+                methods.computeIfAbsent(key(parts.name(), method.member()), key -> new ArrayList<>())
+                        .add(method);
+            }
             useWhatOthersCall(parts);
         }
+        callers.forEach(parts -> parts.methods().forEach(this::useReferences));
         follow();
         Map<String, Set<String>> unused = new TreeMap<>();
         for (ClassParts parts : classes.values()) {
             for (ClassParts.Method method : parts.methods()) {
-                if (!used.contains(method.key())) {
-                    unused.computeIfAbsent(parts.name(), name -> new TreeSet<>()).add(method.key());
+                if (!used.contains(key(parts.name(), method.member()))) {
+                    unused.computeIfAbsent(parts.name(), name -> new TreeSet<>()).add(method.member());
                 }
             }
             for (String constant : parts.constants()) {
@@ -120,7 +124,7 @@ final class JarMembers {
                     || isEnum && name.equals("values")
                     || CALLED_BY_JDK.contains(name)
                     || strings.contains(name)) {
-                use(method.key());
+                use(key(parts.name(), method.member()));
             }
         }
         for (String constant : parts.constants()) {
@@ -149,9 +153,35 @@ final class JarMembers {
     private void useInherited(ClassParts parts) {
         for (ClassParts.Method method : parts.methods()) {
             if ((method.access() & Opcodes.ACC_PRIVATE) == 0) {
-                use(method.key());
+                use(key(parts.name(), method.member()));
             }
         }
+    }
+
+    private void useReferences(ClassParts.Method method) {
+        for (ClassParts.Reference reference : method.references()) {
+            use(key(reference.owner(), reference.member()));
+        }
+    }
+
+    /** What is nobody else's has its class in front. */
+    private String key(String owner, String member) {
+        return member.startsWith("<init>") || isItsOwn(classes.get(owner), member) ? owner + '.' + member : member;
+    }
+
+    private boolean isItsOwn(ClassParts parts, String member) {
+        return parts != null
+                && (parts.access() & Opcodes.ACC_FINAL) != 0
+                && parts.declares(member)
+                && parts.parents().stream().noneMatch(parent -> mayDeclare(parent, member));
+    }
+
+    private boolean mayDeclare(String type, String member) {
+        ClassParts parts = classes.get(type);
+        if (parts == null) {
+            return !PLAIN_PARENTS.contains(type);
+        }
+        return parts.declares(member) || parts.parents().stream().anyMatch(parent -> mayDeclare(parent, member));
     }
 
     private void use(String key) {
@@ -163,7 +193,7 @@ final class JarMembers {
     private void follow() {
         for (String key = unread.poll(); key != null; key = unread.poll()) {
             for (ClassParts.Method method : methods.getOrDefault(key, List.of())) {
-                method.references().forEach(this::use);
+                useReferences(method);
             }
         }
     }

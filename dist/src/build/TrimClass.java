@@ -18,14 +18,13 @@ final class TrimClass extends ClassVisitor {
     private static final Set<String> EXPORTED = Set.of("dev/millrace/core/", "dev/millrace/slf4j/");
 
     private final Set<String> unused;
-    private String name;
 
     private TrimClass(ClassVisitor to, Set<String> unused) {
         super(Opcodes.ASM9, to);
         this.unused = unused;
     }
 
-    /** What is left of a class, without the methods and constants of these keys. */
+    /** What is left of a class, without these methods and constants. */
     static byte[] trimmed(byte[] bytes, Set<String> unused) {
         ClassReader from = new ClassReader(bytes);
         // Not built upon the constants of the one that is read: that is how those go that nobody needs any more.
@@ -56,9 +55,8 @@ final class TrimClass extends ClassVisitor {
     }
 
     @Override
-    public void visit(int version, int access, String itsName, String signature, String superName, String[] interfaces) {
-        name = itsName;
-        super.visit(version, access, itsName, null, superName, interfaces);
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        super.visit(version, access, name, null, superName, interfaces);
     }
 
     @Override
@@ -85,7 +83,7 @@ final class TrimClass extends ClassVisitor {
 
     @Override
     public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
-        if (unused.contains(ClassParts.key(name, method, descriptor))) {
+        if (unused.contains(method + descriptor)) {
             return null;
         }
         return new MethodVisitor(api, super.visitMethod(access, method, descriptor, null, null)) {
