@@ -8,25 +8,20 @@ import java.util.List;
  */
 final class TightDeflater {
     private static final int PASSES = 8;
-    private static final int MIN_MATCH = 3;
-    private static final int MAX_MATCH = 258;
-    private static final int WINDOW = 1 << 15;
 
     /** What the bytes from start to end become. */
     private record Block(int start, int end, DeflateBlock steps, int bits) {}
 
     private final byte[] bytes;
-    // For each place and length, the nearest place before it that goes on alike.
-    private final int[][] distances;
+    private final Matches matches;
 
     private TightDeflater(byte[] bytes) {
         this.bytes = bytes;
-        this.distances = new int[bytes.length][];
+        this.matches = Matches.of(bytes);
     }
 
     static byte[] deflate(byte[] bytes) {
         TightDeflater deflater = new TightDeflater(bytes);
-        deflater.findMatches();
         List<Block> blocks = new ArrayList<>();
         deflater.divide(deflater.smallest(0, bytes.length), blocks);
         BitSink out = new BitSink();
@@ -48,30 +43,6 @@ final class TightDeflater {
             }
         }
         blocks.add(whole);
-    }
-
-    private void findMatches() {
-        int[] newest = new int[1 << 16];
-        int[] before = new int[bytes.length];
-        Arrays.fill(newest, -1);
-        int[] found = new int[MAX_MATCH + 1];
-        for (int i = 0; i < bytes.length; i++) {
-            int end = Math.min(bytes.length, i + MAX_MATCH);
-            int longest = MIN_MATCH - 1;
-            if (end - i >= MIN_MATCH) {
-                int hash = (bytes[i] << 8 ^ bytes[i + 1] << 4 ^ bytes[i + 2]) & 0xffff;
-                for (int at = newest[hash]; at >= 0 && i - at < WINDOW && longest < end - i; at = before[at]) {
-                    int same = Arrays.mismatch(bytes, at, at + end - i, bytes, i, end);
-                    int length = same < 0 ? end - i : same;
-                    while (longest < length) {
-                        found[++longest] = i - at;
-                    }
-                }
-                before[i] = newest[hash];
-                newest[hash] = i;
-            }
-            distances[i] = Arrays.copyOf(found, longest + 1);
-        }
     }
 
     private Block smallest(int start, int end) {
@@ -101,7 +72,17 @@ final class TightDeflater {
         }
     }
 
+    private static double[] lengthCosts(double[] literalCosts) {
+        double[] costs = new double[Matches.MAX_LENGTH + 1];
+        for (int length = Matches.MIN_LENGTH; length < costs.length; length++) {
+            int symbol = DeflateBlock.lengthSymbol(length);
+            costs[length] = literalCosts[symbol] + DeflateBlock.lengthBits(symbol);
+        }
+        return costs;
+    }
+
     private DeflateBlock cheapest(int start, int end, double[] literalCosts, double[] distanceCosts) {
+        double[] lengthCosts = lengthCosts(literalCosts);
         double[] costs = new double[end + 1];
         Arrays.fill(costs, start + 1, costs.length, Double.MAX_VALUE);
         // The last step of the cheapest way to each place.
@@ -114,19 +95,18 @@ final class TightDeflater {
                 lengths[i + 1] = 1;
                 offsets[i + 1] = 0;
             }
-            for (int length = MIN_MATCH; length < distances[i].length && i + length <= end; length++) {
-                int distance = distances[i][length];
-                int lengthSymbol = DeflateBlock.lengthSymbol(length);
+            for (int m = 0; m < matches.countAt(i); m++) {
+                int distance = matches.distance(i, m);
                 int distanceSymbol = DeflateBlock.distanceSymbol(distance);
-                double match = costs[i]
-                        + literalCosts[lengthSymbol]
-                        + DeflateBlock.lengthBits(lengthSymbol)
-                        + distanceCosts[distanceSymbol]
-                        + DeflateBlock.distanceBits(distanceSymbol);
-                if (match < costs[i + length]) {
-                    costs[i + length] = match;
-                    lengths[i + length] = length;
-                    offsets[i + length] = distance;
+                double from = costs[i] + distanceCosts[distanceSymbol] + DeflateBlock.distanceBits(distanceSymbol);
+                int longest = Math.min(matches.length(i, m), end - i);
+                for (int length = Matches.MIN_LENGTH; length <= longest; length++) {
+                    double match = from + lengthCosts[length];
+                    if (match < costs[i + length]) {
+                        costs[i + length] = match;
+                        lengths[i + length] = length;
+                        offsets[i + length] = distance;
+                    }
                 }
             }
         }
