@@ -1,7 +1,4 @@
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -67,19 +63,11 @@ final class JarMembers {
         }
     }
 
-    /** Adds the classes below a folder that are not in the jar, after all that are. */
-    void addCallers(Path folder) throws IOException {
-        List<Path> files;
-        try (Stream<Path> paths = Files.walk(folder)) {
-            files = paths.filter(path -> isClass(path.toString())).toList();
-        }
-        for (Path file : files) {
-            ClassParts parts = ClassParts.of(Files.readAllBytes(file));
-            if (!classes.containsKey(parts.name())) {
-                strings.addAll(parts.strings());
-                callers.add(parts);
-            }
-        }
+    /** Adds a class that is not in the jar. */
+    void addCaller(byte[] bytes) {
+        ClassParts parts = ClassParts.of(bytes);
+        strings.addAll(parts.strings());
+        callers.add(parts);
     }
 
     /** The members of each class: its methods that nothing calls, and its constants that nothing reads. */

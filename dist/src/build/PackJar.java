@@ -9,6 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -19,8 +22,8 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Writes a jar again with entries of the same names and times, but without directories and without the sizes that are
- * told a second time behind each entry: half a thousand small classes make that two percent. Classes are trimmed,
- * their constants are ordered, and each entry is deflated as tightly as can be.
+ * told a second time behind each entry: half a thousand small classes make that two percent. Classes are opened to each
+ * other and trimmed, their constants are ordered, and each entry is deflated as tightly as can be.
  *
  * <p>Arguments: the jar as it is, the one to be written, a file for the members that are left out, and the folders with
  * classes that may call into it.
@@ -40,14 +43,14 @@ final class PackJar {
         Path packed = Path.of(args[1]);
         Path part = packed.resolveSibling(packed.getFileName() + ".part");
         ReadyDeflater ready = new ReadyDeflater();
-        List<Entry> entries = withOpenRecords(read(Path.of(args[0])));
+        List<Entry> original = read(Path.of(args[0]));
+        List<byte[]> others = others(original, List.of(args).subList(3, args.length));
+        List<Entry> entries = withoutNests(withOpenRecords(original), others);
         JarMembers members = new JarMembers();
         for (Entry entry : entries) {
             members.add(entry.from.getName(), entry.bytes);
         }
-        for (String folder : List.of(args).subList(3, args.length)) {
-            members.addCallers(Path.of(folder));
-        }
+        others.forEach(members::addCaller);
         Map<String, Set<String>> unused = members.unused();
         Files.write(Path.of(args[2]), lines(unused));
         try (OutputStream file = Files.newOutputStream(part);
@@ -78,6 +81,24 @@ final class PackJar {
         return entries;
     }
 
+    /** The classes below folders that are not in the jar. */
+    private static List<byte[]> others(List<Entry> entries, List<String> folders) throws IOException {
+        Set<String> names = entries.stream().map(entry -> entry.from.getName()).collect(Collectors.toSet());
+        List<byte[]> others = new ArrayList<>();
+        for (String folder : folders) {
+            Path root = Path.of(folder);
+            try (Stream<Path> paths = Files.walk(root)) {
+                for (Path file : paths.filter(Files::isRegularFile).toList()) {
+                    String name = root.relativize(file).toString().replace('\\', '/');
+                    if (JarMembers.isClass(name) && !names.contains(name)) {
+                        others.add(Files.readAllBytes(file));
+                    }
+                }
+            }
+        }
+        return others;
+    }
+
     private static List<Entry> withOpenRecords(List<Entry> entries) {
         OpenRecords records = new OpenRecords();
         for (Entry entry : entries) {
@@ -85,8 +106,24 @@ final class PackJar {
                 records.add(entry.bytes);
             }
         }
+        return rewritten(entries, records::opened);
+    }
+
+    private static List<Entry> withoutNests(List<Entry> entries, List<byte[]> others) {
+        OpenNests nests = new OpenNests();
+        for (Entry entry : entries) {
+            if (entry.isClass()) {
+                nests.add(entry.bytes);
+            }
+        }
+        others.forEach(nests::addOther);
+        nests.dissolve();
+        return rewritten(entries, nests::opened);
+    }
+
+    private static List<Entry> rewritten(List<Entry> entries, UnaryOperator<byte[]> rewrite) {
         return entries.stream()
-                .map(entry -> entry.isClass() ? new Entry(entry.from, records.opened(entry.bytes)) : entry)
+                .map(entry -> entry.isClass() ? new Entry(entry.from, rewrite.apply(entry.bytes)) : entry)
                 .toList();
     }
 

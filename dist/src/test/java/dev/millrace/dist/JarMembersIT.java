@@ -92,6 +92,33 @@ class JarMembersIT {
     }
 
     @Test
+    void shouldUseNothingThatIsHiddenFromIt() {
+        List<String> hidden = new ArrayList<>();
+        for (Parts user : inJar.values()) {
+            Stream.concat(user.calls.stream(), user.reads.stream())
+                    .filter(use -> isHidden(user, use))
+                    .forEach(use -> hidden.add(user.name + ' ' + use));
+        }
+
+        assertThat(hidden).isEmpty();
+    }
+
+    private static boolean isHidden(Parts user, Use use) {
+        for (Parts owner = inJar.get(use.owner); owner != null; owner = inJar.get(owner.parents.get(0))) {
+            Integer access = owner.access.get(use.member);
+            if (access != null) {
+                boolean isNear = user.folder().equals(owner.folder());
+                return Modifier.isPrivate(access) ? !user.host.equals(owner.host) : !isNear && !isOpen(access);
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOpen(int access) {
+        return Modifier.isPublic(access) || Modifier.isProtected(access);
+    }
+
+    @Test
     void shouldHaveEveryConstantThatIsRead() {
         List<String> missing = new ArrayList<>();
         for (Parts reader : inModules.values()) {
@@ -133,7 +160,7 @@ class JarMembersIT {
                 .containsExactlyInAnyOrderElementsOf(missing);
     }
 
-    /** Records hold what others read in public. */
+    /** What others of the same file use is not private any more. */
     private static String withoutVisibility(String field) {
         int access = Integer.parseInt(field.substring(0, field.indexOf(' ')));
         return (access & ~(Modifier.PRIVATE | Modifier.PUBLIC)) + field.substring(field.indexOf(' '));
@@ -229,35 +256,49 @@ class JarMembersIT {
         private final Set<String> methods = new TreeSet<>();
         private final List<String> fields = new ArrayList<>();
         private final Set<String> constants = new TreeSet<>();
+        private final Map<String, Integer> access = new TreeMap<>();
         private final List<Use> calls = new ArrayList<>();
         private final List<Use> reads = new ArrayList<>();
         private String name;
+        private String host;
         private boolean isPublic;
 
         Parts() {
             super(Opcodes.ASM9);
         }
 
+        String folder() {
+            return name.substring(0, name.lastIndexOf('/') + 1);
+        }
+
         @Override
-        public void visit(int version, int access, String its, String generic, String parent, String[] interfaces) {
+        public void visit(int version, int flags, String its, String generic, String parent, String[] interfaces) {
             name = its;
-            isPublic = (access & Opcodes.ACC_PUBLIC) != 0;
+            host = its;
+            isPublic = (flags & Opcodes.ACC_PUBLIC) != 0;
             parents.add(parent);
             parents.addAll(List.of(interfaces));
         }
 
         @Override
-        public FieldVisitor visitField(int access, String field, String type, String generic, Object value) {
-            if (value != null && (access & Opcodes.ACC_STATIC) != 0) {
+        public void visitNestHost(String its) {
+            host = its;
+        }
+
+        @Override
+        public FieldVisitor visitField(int flags, String field, String type, String generic, Object value) {
+            access.put(field + ' ' + type, flags);
+            if (value != null && (flags & Opcodes.ACC_STATIC) != 0) {
                 constants.add(field + ' ' + type);
             } else {
-                fields.add(access + " " + field + ' ' + type);
+                fields.add(flags + " " + field + ' ' + type);
             }
             return null;
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String method, String type, String generic, String[] thrown) {
+        public MethodVisitor visitMethod(int flags, String method, String type, String generic, String[] thrown) {
+            access.put(method + type, flags);
             methods.add(method + type);
             return new MethodVisitor(api) {
                 @Override
