@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.ansi.AnsiOutput;
+import org.springframework.boot.logging.logback.ApplicationNameConverter;
 import org.springframework.boot.logging.logback.ColorConverter;
 import org.springframework.boot.logging.logback.CorrelationIdConverter;
 import org.springframework.boot.logging.logback.EnclosedInSquareBracketsConverter;
@@ -25,6 +26,8 @@ class SpringBootDifferentialTest {
     @SuppressWarnings("rawtypes") // Logback's own signature.
     private static final Map<String, Supplier<DynamicConverter>> CONVERTERS = new HashMap<>();
 
+    private static final String APPLICATION_NAME = "APPLICATION_NAME";
+
     private static final Map<String, String> RULES = new HashMap<>();
 
     static {
@@ -32,7 +35,13 @@ class SpringBootDifferentialTest {
         rule("wex", WhitespaceThrowableProxyConverter.class, WhitespaceThrowableProxyConverter::new);
         rule("wEx", ExtendedWhitespaceThrowableProxyConverter.class, ExtendedWhitespaceThrowableProxyConverter::new);
         rule("esb", EnclosedInSquareBracketsConverter.class, EnclosedInSquareBracketsConverter::new);
+        applicationName();
         rule("correlationId", CorrelationIdConverter.class, CorrelationIdConverter::new);
+    }
+
+    @SuppressWarnings({"deprecation", "removal"}) // It stands in Spring Boot's defaults.xml all the same.
+    private static void applicationName() {
+        rule("applicationName", ApplicationNameConverter.class, ApplicationNameConverter::new);
     }
 
     @SuppressWarnings("rawtypes") // Logback's own signature.
@@ -45,8 +54,9 @@ class SpringBootDifferentialTest {
     private final Sample.Capture capture = new Sample.Capture();
 
     @AfterEach
-    void resetColors() {
+    void resetColorsAndName() {
         AnsiOutput.setEnabled(AnsiOutput.Enabled.DETECT);
+        System.clearProperty(APPLICATION_NAME);
     }
 
     @Test
@@ -55,6 +65,11 @@ class SpringBootDifferentialTest {
         for (int i = 0; i < 3_000; i++) {
             boolean ansi = random.nextBoolean();
             AnsiOutput.setEnabled(ansi ? AnsiOutput.Enabled.ALWAYS : AnsiOutput.Enabled.NEVER);
+            if (random.nextBoolean()) {
+                System.setProperty(APPLICATION_NAME, oneOf("", "shop", "zoë"));
+            } else {
+                System.clearProperty(APPLICATION_NAME);
+            }
             String pattern = pattern();
             Sample sample = samples.next();
 
@@ -80,7 +95,7 @@ class SpringBootDifferentialTest {
             pattern.append(oneOf(" ", " - ", "x "));
             pattern.append('%').append(oneOf("", "", "-5", ".4", "30.40"));
             pattern.append(
-                    switch (random.nextInt(5)) {
+                    switch (random.nextInt(6)) {
                         case 0, 1 ->
                             "clr(" + oneOf("%5p", "%msg", "", "%d{HH:mm}%t") + ")"
                                     + oneOf(
@@ -101,6 +116,7 @@ class SpringBootDifferentialTest {
                         case 3 ->
                             "correlationId"
                                     + oneOf("", "{}", "{user(8),request(4)}", "{trace.id(0)}", "{none(5), k(3)}");
+                        case 4 -> oneOf("applicationName", "applicationName{none}");
                         default -> oneOf("wex", "wEx") + oneOf("", "{short}", "{full, onError}", "{2, Thread}");
                     });
         }

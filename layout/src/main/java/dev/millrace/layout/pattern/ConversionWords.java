@@ -28,7 +28,7 @@ final class ConversionWords {
             case "marker" -> new MarkerWord();
             case "kvp" -> new KeyValuesWord();
             case "maskedKvp" -> new MaskedKeyValuesWord();
-            case "property" -> new PropertyWord();
+            case "property" -> new PropertyWord(null);
             case "cn", "contextName" -> new ContextNameWord();
             case "lsn" -> new LocalNumberWord();
             case "sn", "sequenceNumber" -> new SequenceNumberWord();

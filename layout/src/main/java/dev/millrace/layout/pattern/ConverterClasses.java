@@ -111,6 +111,7 @@ public final class ConverterClasses {
             case "ExtendedWhitespaceThrowableProxyConverter" -> new ThrowableWord(ThrowableWord.Style.SPACED_PACKAGING);
             case "EnclosedInSquareBracketsConverter" -> new BracketsWord();
             case "CorrelationIdConverter" -> new CorrelationIdWord();
+            case "ApplicationNameConverter" -> new PropertyWord("APPLICATION_NAME");
             default -> null;
         };
     }

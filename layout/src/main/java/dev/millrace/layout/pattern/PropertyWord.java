@@ -16,9 +16,16 @@ final class PropertyWord implements ConversionWord {
         }
     }
 
+    // Of a word that has its own, and prints nothing where there is no such property; else null.
+    private final String fixedKey;
+
+    PropertyWord(String fixedKey) {
+        this.fixedKey = fixedKey;
+    }
+
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        String key = use.option(0);
+        String key = fixedKey == null ? use.option(0) : fixedKey;
         String value =
                 key == null ? WITHOUT_KEY : program.context().properties().get(key);
         if (value == null && key.isEmpty()) {
@@ -27,7 +34,10 @@ final class PropertyWord implements ConversionWord {
         }
         if (value == null) {
             // As every text of Logback's that is null: nothing where a width is asked for.
-            program.append(Program.PART, new SystemProperty(key, use.fit() == null ? "null" : ""), use.fit());
+            program.append(
+                    Program.PART,
+                    new SystemProperty(key, use.fit() == null && fixedKey == null ? "null" : ""),
+                    use.fit());
             return;
         }
         program.begin(use.fit());
