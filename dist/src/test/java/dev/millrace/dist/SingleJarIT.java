@@ -82,6 +82,7 @@ class SingleJarIT {
             "QueueRetention",
             "QueueSegments",
             "QueueSync",
+            "QueueTail",
             "QueueThread",
             "ReadPlace",
             "RecordInput",

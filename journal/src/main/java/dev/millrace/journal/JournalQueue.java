@@ -35,6 +35,7 @@ public final class JournalQueue implements AutoCloseable {
     private final JournalSlot slot;
     final Journal journal;
     final QueueOptions options;
+    private final QueueTail tail;
     private final QueueKeeper keeper;
     final Syncer syncer;
     private final CursorSync cursorSync;
@@ -62,15 +63,16 @@ public final class JournalQueue implements AutoCloseable {
         this.disk = disk;
         int found = journal.control.find(PIN);
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
-        this.syncer = new Syncer(journal, disk);
+        this.tail = new QueueTail(journal);
+        this.syncer = new Syncer(journal, tail, disk);
         this.archives = QueueArchives.open(journal, archived);
-        this.keeper = new QueueKeeper(journal, options, cursors(directory), pin, archives);
+        this.keeper = new QueueKeeper(journal, tail, options, cursors(directory), pin, archives);
         this.cursorSync = new CursorSync(cursors(directory), journal.control.journalId(), disk);
         this.timedSync = new TimedSync(
                 options,
                 directory,
                 () -> {
-                    syncer.sync(journal.tailPosition());
+                    syncer.sync(tail.position());
                     return false;
                 },
                 () -> {
@@ -282,7 +284,11 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     private AppendRefusedException refused(long code) {
-        if (news.filesVanished() && !closed) {
+        if (closed) {
+            return new AppendRefusedException(
+                    AppendRefusedException.Reason.CLOSED, "the queue is closed: directory=" + directory);
+        }
+        if (news.filesVanished()) {
             return new AppendRefusedException(AppendRefusedException.Reason.DISK, news.vanishedMessage());
         }
         if (code == Journal.REFUSED_BUDGET) {
@@ -291,13 +297,9 @@ public final class JournalQueue implements AutoCloseable {
                     "the queue's budget is spent: directory=" + directory + ", budgetBytes="
                             + journal.options.budgetBytes() + " (a tailer lags, or retention keeps too much)");
         }
-        if (code == Journal.REFUSED_DISK) {
-            return new AppendRefusedException(
-                    AppendRefusedException.Reason.DISK,
-                    "the disk is full or fails: directory=" + directory + " (free space; appends then go on)");
-        }
         return new AppendRefusedException(
-                AppendRefusedException.Reason.CLOSED, "the queue is closed: directory=" + directory);
+                AppendRefusedException.Reason.DISK,
+                "the disk is full or fails: directory=" + directory + " (free space; appends then go on)");
     }
 
     /** Opens a tailer without a name at the oldest record; see {@link Tailer#open(Path)}. */
@@ -350,7 +352,7 @@ public final class JournalQueue implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the disk does not take it
      */
     public void sync() {
-        syncer.sync(journal.tailPosition());
+        syncer.sync(tail.position());
         try {
             cursorSync.sync();
         } catch (IOException e) {
@@ -360,7 +362,7 @@ public final class JournalQueue implements AutoCloseable {
 
     /** Position behind the last record. */
     public long endPosition() {
-        return journal.tailPosition();
+        return tail.position();
     }
 
     /** Bytes of all segments that exist, compressed ones as what their files take. */
@@ -378,9 +380,14 @@ public final class JournalQueue implements AutoCloseable {
         return directory;
     }
 
-    /** Seals everything, syncs unless the policy is none, and gives the queue to the next who opens it. */
+    /**
+     * Seals everything, syncs unless the policy is none, and gives the queue to the next who opens it.
+     *
+     * <p>Any thread may call it, while others append: it waits for appends that are under way, 10 seconds at most, and
+     * refuses those that wait for space or come later. Tailers stay open, and read and commit as before.
+     */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (closed) {
             return;
         }
@@ -388,7 +395,7 @@ public final class JournalQueue implements AutoCloseable {
         timedSync.stop();
         keeper.stop();
         try {
-            journal.closeSealed();
+            tail.close();
             if (!options.sync().isNone()) {
                 sync();
             }

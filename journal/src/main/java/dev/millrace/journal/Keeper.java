@@ -179,7 +179,7 @@ final class Keeper implements Runnable {
     }
 
     /** Takes the lock; false when that takes too long: whoever has it may have died with it. */
-    private boolean enterHouse() {
+    boolean enterHouse() {
         boolean entered = house.tryLock();
         if (entered) {
             return true;
@@ -200,7 +200,7 @@ final class Keeper implements Runnable {
     }
 
     /** Gives the lock back as often as this thread has it. */
-    private void leaveHouse() {
+    void leaveHouse() {
         while (house.isHeldByCurrentThread()) {
             house.unlock();
         }
@@ -418,7 +418,9 @@ final class Keeper implements Runnable {
             return false;
         }
         try {
-            supply.makeRoom(bytes, flags);
+            if (journal.space == Space.CLOSED) {
+                supply.makeRoom(bytes, flags);
+            }
         } finally {
             leaveHouse();
         }

@@ -16,6 +16,7 @@ final class QueueKeeper {
     private static final long NEWEST_SEGMENTS = 4;
 
     private final Journal journal;
+    private final QueueTail queueTail;
     private final QueueSegments segments;
     private final QueueOptions options;
     private final Path cursors;
@@ -32,8 +33,10 @@ final class QueueKeeper {
 
     private long compressAtNs = System.nanoTime();
 
-    QueueKeeper(Journal journal, QueueOptions options, Path cursors, int pin, QueueArchives archives) {
+    QueueKeeper(
+            Journal journal, QueueTail queueTail, QueueOptions options, Path cursors, int pin, QueueArchives archives) {
         this.journal = journal;
+        this.queueTail = queueTail;
         this.segments = new QueueSegments(journal);
         this.options = options;
         this.cursors = cursors;
@@ -71,7 +74,7 @@ final class QueueKeeper {
     void giveUp(long nowMs) throws IOException {
         Map<String, CursorFile.State> states = look();
         long held = heldPosition(states, nowMs);
-        long tail = journal.tailPosition();
+        long tail = queueTail.position();
         while (!archives.isEmpty() && mayGo(archives.firstBase(), archives.firstSealedMs(), held, tail, nowMs)) {
             tellOverrun(states, archives.firstBase() + journal.segmentBytes, nowMs);
             archives.removeFirst();
@@ -119,7 +122,7 @@ final class QueueKeeper {
     private boolean compressOne(long nowMs) throws IOException {
         long base = journal.control.position(pin) & ~journal.segmentMask;
         long end = base + journal.segmentBytes;
-        if (end + NEWEST_SEGMENTS * journal.segmentBytes > journal.tailPosition()
+        if (end + NEWEST_SEGMENTS * journal.segmentBytes > queueTail.position()
                 || base == incompressible
                 || System.nanoTime() - compressAtNs < 0
                 || archives.bytes() > journal.options.budgetBytes()

@@ -22,6 +22,7 @@ final class Syncer {
     private static final long COMMIT_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Journal journal;
+    private final QueueTail tail;
     private final QueueSegments segments;
     private final QueueDisk disk;
     private final ReentrantLock forcing = new ReentrantLock();
@@ -35,11 +36,12 @@ final class Syncer {
     /** Base of the last segment whose name is on the disk. */
     private long namesSynced = -1;
 
-    Syncer(Journal journal, QueueDisk disk) {
+    Syncer(Journal journal, QueueTail tail, QueueDisk disk) {
         this.journal = journal;
+        this.tail = tail;
         this.segments = new QueueSegments(journal);
         this.disk = disk;
-        this.recovered = journal.tailPosition();
+        this.recovered = tail.position();
         this.synced = Math.min(recovered, segments.firstPosition());
     }
 
@@ -74,8 +76,8 @@ final class Syncer {
      * seals, for which the last block must be finished.
      */
     private long vouchedEnd() throws IOException {
-        if (journal.space == Space.CLOSED) {
-            // The last block was finished and sealed.
+        if (tail.end() < Long.MAX_VALUE) {
+            // The queue is closed: all is sealed.
             return Long.MAX_VALUE;
         }
         if (!journal.options.recordChecksums()) {
@@ -115,7 +117,10 @@ final class Syncer {
     private void seal(long end) throws IOException {
         long stood = -1;
         long sinceNs = System.nanoTime();
-        for (long at = segments.sealTowards(end); at < end; at = segments.sealTowards(end)) {
+        for (long at = segments.sealTowards(end);
+                // It may be closed meanwhile: then there is no more than what that has sealed.
+                at < Math.min(end, tail.end());
+                at = segments.sealTowards(end)) {
             if (at > stood) {
                 stood = at;
                 sinceNs = System.nanoTime();
@@ -135,7 +140,7 @@ final class Syncer {
             throw new NoSuchFileException(control.toString());
         }
         long from = synced;
-        long target = Math.min(journal.tailPosition(), journal.prepared);
+        long target = Math.min(tail.position(), journal.prepared);
         // Before anything is forced: what is committed meanwhile may be on the disk or not.
         long committed = committedEnd(Math.max(from, recovered), target);
         if (!controlSynced) {

@@ -430,6 +430,7 @@ class JournalQueueTest {
         Journal journal = queue.journal;
         return new QueueKeeper(
                 journal,
+                new QueueTail(journal),
                 queue.options,
                 JournalQueue.cursors(directory()),
                 journal.control.find("retention"),

@@ -1,0 +1,98 @@
+package dev.millrace.journal;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Where a queue's records end: at the journal's tail, and once the queue is closed, for good. Thread-safe.
+ *
+ * <p>Design note: between its look at the limits and its claim, an append asks nobody whether the queue is closed. So
+ * closing claims all that is prepared. Who claimed before is waited for; who claims after is behind what is prepared,
+ * finds no more of that, and is refused. Nobody writes once the queue may be another process's.
+ */
+final class QueueTail {
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long COMMIT_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
+
+    private final Journal journal;
+    private volatile long end = Long.MAX_VALUE;
+
+    QueueTail(Journal journal) {
+        this.journal = journal;
+    }
+
+    /** Position behind the last record. */
+    long position() {
+        return Math.min(journal.tailPosition(), end);
+    }
+
+    /** The same once all before it is sealed and nothing follows; until then {@link Long#MAX_VALUE}. */
+    long end() {
+        return end;
+    }
+
+    /** Stops the journal's thread, and returns when all that was appended is sealed and nothing can be appended. */
+    void close() {
+        journal.keeper.stop(false);
+        long to = finishBlock(Math.min(claimAll(), journal.prepared));
+        // The keeper's own may be in use, if that hangs.
+        Sealer sealer = new Sealer(journal);
+        long stood = -1;
+        long sinceNs = System.nanoTime();
+        for (long at = seal(sealer, to); at < to; at = seal(sealer, to)) {
+            if (isAbandoned(at)) {
+                to = finishBlock(at);
+            } else if (at > stood) {
+                stood = at;
+                sinceNs = System.nanoTime();
+            } else if (System.nanoTime() - sinceNs > PATIENCE_NS) {
+                journal.tell(
+                        JournalNotice.HOLE_STALLED,
+                        "the queue is closed with a record that is not committed: position=" + at + ", threads="
+                                + Keeper.appendingThreads(),
+                        null);
+                break;
+            } else {
+                LockSupport.parkNanos(this, COMMIT_PARK_NS);
+            }
+        }
+        end = to;
+    }
+
+    private long claimAll() {
+        boolean entered = journal.keeper.enterHouse();
+        try {
+            // Not closed, which has late appends make room for themselves: that would be in another owner's files.
+            journal.space = Space.FAILING;
+            return journal.tail.claim((int) Math.max(0, journal.prepared - journal.tailPosition()));
+        } finally {
+            if (entered) {
+                journal.keeper.leaveHouse();
+            }
+        }
+    }
+
+    /** Makes the rest of a block padding, so that it can be sealed; nobody else may write there. Returns its end. */
+    private long finishBlock(long at) {
+        int rest = (int) (-at & (BLOCK_BYTES - 1));
+        if (rest > 0) {
+            journal.pad(at, rest);
+        }
+        return at + rest;
+    }
+
+    private long seal(Sealer sealer, long to) {
+        return sealer.sealTowards(to, journal.keeper.supply.wantedFrom(), System.nanoTime());
+    }
+
+    /** Whether a claim starts there that reaches behind what is prepared: nobody will ever commit it. */
+    private boolean isAbandoned(long position) {
+        for (Journal.Claim claim : journal.abandoned) {
+            if (claim.position == position) {
+                return claim.position + claim.bytes > journal.prepared;
+            }
+        }
+        return false;
+    }
+}
