@@ -250,8 +250,10 @@ public final class JournalQueue implements AutoCloseable {
      * @throws IllegalArgumentException when it is longer than {@link #maxRecordBytes()}
      */
     public long append(byte[] bytes, int offset, int length) {
-        long position = closed ? Journal.REFUSED_CLOSED : journal.append(bytes, offset, length, 0);
-        // Asked behind the append, which may have waited for space and got memory.
+        // Else they would spend the memory that takes the place of the files, and wait for more.
+        boolean refused = closed || news.filesVanished();
+        long position = refused ? Journal.REFUSED_CLOSED : journal.append(bytes, offset, length, 0);
+        // Asked behind the append as well, which may have waited for space and got memory.
         if (position < 0 || news.filesVanished()) {
             throw refused(position);
         }

@@ -131,6 +131,26 @@ class QueueHouseTest {
         assertThat(toldOf("in memory")).isZero();
     }
 
+    @Test
+    void shouldRefuseHoweverOftenItIsAskedOnceItsFilesAreGone() throws Exception {
+        int refused = 0;
+        try (JournalQueue queue = open(SMALL, new JournalOpener())) {
+            append(queue, 1_000);
+            TestJournals.removeUnderTheKeeper(directory());
+
+            // More than there is memory for.
+            while (refused < 2_000) {
+                try {
+                    assertThat(queue.append(TestJournals.record(0, 20_000))).isNotNegative();
+                } catch (AppendRefusedException e) {
+                    refused++;
+                }
+            }
+        }
+
+        assertThat(toldOf("the budget is spent")).isZero();
+    }
+
     /** A disk that takes no archive until it is told to. */
     private static final class Stuck extends JournalOpener {
         private final CountDownLatch met = new CountDownLatch(1);
