@@ -134,11 +134,7 @@ final class Syncer {
     }
 
     private void force(long vouched) throws IOException {
-        Path control = journal.directory().resolve(JournalOpener.CONTROL);
-        if (Files.notExists(control)) {
-            // What is mapped would be forced all the same, into files that nobody finds.
-            throw new NoSuchFileException(control.toString());
-        }
+        requireFile(journal.directory().resolve(JournalOpener.CONTROL));
         long from = synced;
         long target = Math.min(tail.position(), journal.prepared);
         // Before anything is forced: what is committed meanwhile may be on the disk or not.
@@ -156,14 +152,23 @@ final class Syncer {
         synced = Math.max(from, Math.min(committed, vouched));
     }
 
+    /** What is mapped would be forced all the same, into a file that nobody finds. */
+    private void requireFile(Path file) throws IOException {
+        // A segment without a file is in memory since those of others vanished.
+        if (file == null || Files.notExists(file)) {
+            throw new NoSuchFileException((file == null ? journal.directory() : file).toString());
+        }
+    }
+
     /** Returns the base of the last segment that was forced. */
-    private long forceSegments(long from, long to) {
+    private long forceSegments(long from, long to) throws IOException {
         long last = namesSynced;
         for (long at = from; at < to; ) {
             long base = at & ~journal.segmentMask;
             long end = Math.min(to, base + journal.segmentBytes);
             Segment segment = journal.table.find(at);
             if (segment != null) {
+                requireFile(segment.file.path());
                 try {
                     segment.force((int) (at - base), (int) (end - base));
                 } catch (RuntimeException e) {

@@ -128,6 +128,21 @@ class SyncerTest {
         }
     }
 
+    @Test
+    void shouldNotSayThatTheDiskHasASegmentThatSomebodyHasRemoved() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), SMALL)) {
+            assertThat(queue.append(TestJournals.record(0, 100))).isNotNegative();
+            queue.sync();
+            Path segment = JournalQueue.journal(directory()).resolve("0.seg");
+            Files.delete(segment);
+            assertThat(queue.append(TestJournals.record(1, 100))).isNotNegative();
+
+            assertThatThrownBy(queue::sync)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(segment.toString());
+        }
+    }
+
     private long unwrittenKilobytes(String suffix) throws IOException {
         Path pages = Path.of("/proc/self/smaps");
         assumeTrue(Files.isReadable(pages), "no " + pages);
