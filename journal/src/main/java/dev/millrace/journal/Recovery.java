@@ -229,15 +229,16 @@ final class Recovery {
             padding.pad(segment, at, next - at);
             at = next;
         }
+        boolean kept = any || written;
+        if (kept) {
+            // First: padding may begin where there is no space yet.
+            segment.fillUp();
+        }
         if (any && at < segment.segmentBytes) {
             padding.pad(segment, at, segment.segmentBytes - at);
         }
         if (!any && written) {
             padding.giveUp(segment);
-        }
-        boolean kept = any || written;
-        if (kept) {
-            segment.fillUp();
         }
         segment.recovered(kept ? segment.segmentBytes : 0);
         if (kept) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory is given to a page of tmpfs when it is first looked at: where none is left, looking ends the process. */
 @Timeout(60)
@@ -33,6 +36,32 @@ class TmpfsRecoveryTest {
     void remove() throws Exception {
         if (parent != null) {
             TestJournals.removeUnderTheKeeper(parent);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4096, 8192})
+    void I6_shouldReadWhatLiesBehindASegmentThatWasCutOff(int leftBytes) throws Exception {
+        Path killed = parent.resolve("killed");
+        try (JournalQueue queue = JournalQueue.open(parent.resolve("queue"), SMALL.withSegmentBytes(256 << 10))) {
+            for (long number = 0; number < 4_000; number++) {
+                assertThat(queue.append(TestJournals.record(number, 248))).isNotNegative();
+            }
+            PowerLossTest.copyTree(queue.directory(), killed);
+        }
+        Path second = JournalQueue.journal(killed).resolve("1.seg");
+        try (RandomAccessFile file = new RandomAccessFile(second.toFile(), "rw")) {
+            file.setLength(SegmentFormat.HEADER_BYTES + leftBytes);
+        }
+
+        try (JournalQueue queue = JournalQueue.open(killed, SMALL.withSegmentBytes(0));
+                Tailer tailer = queue.tailer()) {
+            assertThat(queue.append(TestJournals.record(4_000, 248))).isNotNegative();
+            long last = -1;
+            while (tailer.next()) {
+                last = TestJournals.number(tailer.bytes(), tailer.offset());
+            }
+            assertThat(last).isEqualTo(4_000);
         }
     }
 
