@@ -79,9 +79,10 @@ final class QueueArchives {
         return archives.firstKey();
     }
 
-    /** When the youngest record of the oldest archive was there already, epoch ms. */
-    long firstSealedMs() {
-        return archives.firstEntry().getValue().sealedMs();
+    /** When the youngest record of an archive was there already, epoch ms; null where there is no archive. */
+    Long sealedMs(long base) {
+        Archive archive = archives.get(base);
+        return archive == null ? null : archive.sealedMs();
     }
 
     void removeFirst() throws IOException {

@@ -75,7 +75,7 @@ final class QueueKeeper {
         Map<String, CursorFile.State> states = look();
         long held = heldPosition(states, nowMs);
         long tail = queueTail.position();
-        while (!archives.isEmpty() && mayGo(archives.firstBase(), archives.firstSealedMs(), held, tail, nowMs)) {
+        while (!archives.isEmpty() && mayGo(archives.firstBase(), held, tail, nowMs)) {
             tellOverrun(states, archives.firstBase() + journal.segmentBytes, nowMs);
             archives.removeFirst();
         }
@@ -85,7 +85,7 @@ final class QueueKeeper {
         long from = journal.control.position(pin);
         long floor = from;
         for (long base = from & ~journal.segmentMask; base + journal.segmentBytes <= tail; base = floor) {
-            if (!mayGo(base, sealedMs(base), held, tail, nowMs)) {
+            if (!mayGo(base, held, tail, nowMs)) {
                 break;
             }
             floor = base + journal.segmentBytes;
@@ -99,6 +99,10 @@ final class QueueKeeper {
 
     /** When the youngest record was there: never where that is not known yet, long ago where the segment was lost. */
     private long sealedMs(long base) {
+        Long archived = archives.sealedMs(base);
+        if (archived != null) {
+            return archived;
+        }
         Segment segment = segments.at(base);
         if (segment == null) {
             return 0;
@@ -106,12 +110,29 @@ final class QueueKeeper {
         return segment.isSealed() ? segment.sealedMs() : Long.MAX_VALUE;
     }
 
-    private boolean mayGo(long base, long sealedMs, long held, long tail, long nowMs) {
+    /**
+     * The same, where the time can be: no checksum is over it, and clocks are set back. What is said to be of the future
+     * is as young as what follows it, at most.
+     */
+    private long believableMs(long base, long tail, long nowMs) {
+        long ms = sealedMs(base);
+        // No further than segments can be apart: an archive may have any name.
+        long end = Math.min(tail, base + SegmentTable.MAX_PLACES * (long) journal.segmentBytes);
+        for (long next = base + journal.segmentBytes; ms > nowMs && next < end; next += journal.segmentBytes) {
+            long nextMs = sealedMs(next);
+            // One that was lost says nothing.
+            ms = nextMs == 0 ? ms : nextMs;
+        }
+        return ms;
+    }
+
+    private boolean mayGo(long base, long held, long tail, long nowMs) {
         QueueRetention retention = options.retention();
         long end = base + journal.segmentBytes;
         if (end > held && !retention.evenUnread()) {
             return false;
         }
+        long sealedMs = retention.age() == null ? sealedMs(base) : believableMs(base, tail, nowMs);
         return sealedMs == 0
                 || tail - end >= retention.bytes()
                 || (retention.age() != null

@@ -412,6 +412,28 @@ class JournalQueueTest {
     }
 
     @Test
+    void I6_shouldNotKeepForEverWhatIsSaidToBeOfTheFuture() throws Exception {
+        open(SMALL);
+        appendAll(0, 20_000, 200);
+        queue.close();
+        for (int number = 0; number < 3; number++) {
+            Path segment = JournalQueue.journal(directory()).resolve(number + ".seg");
+            try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+                file.seek(SegmentFormat.STARTED_OFFSET);
+                file.writeLong(Long.reverseBytes(Long.MAX_VALUE / 2));
+            }
+        }
+        open(SMALL.withRetention(QueueRetention.youngerThan(Duration.ofHours(1))));
+        awaitSealed();
+
+        keeper().giveUp(System.currentTimeMillis());
+        assertThat(given()).isZero();
+
+        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis());
+        assertThat(given()).isEqualTo(queue.endPosition());
+    }
+
+    @Test
     void shouldNotBeHeldByACursorWhoseLeaseIsOver() throws Exception {
         open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
         Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));

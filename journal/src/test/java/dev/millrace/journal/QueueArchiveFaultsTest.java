@@ -366,7 +366,7 @@ class QueueArchiveFaultsTest {
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
             QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
 
-            assertThat(Instant.ofEpochMilli(archives.firstSealedMs()))
+            assertThat(Instant.ofEpochMilli(archives.sealedMs(archives.firstBase())))
                     .isAfter(Instant.now().minus(Duration.ofDays(1)));
         }
     }
