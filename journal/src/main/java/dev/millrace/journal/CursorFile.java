@@ -59,6 +59,10 @@ final class CursorFile implements AutoCloseable {
             return !whole || (required && (leaseMs == 0 || nowMs - seenMs < leaseMs));
         }
 
+        State seenAt(long epochMs) {
+            return new State(whole, version, required, position, leaseMs, epochMs);
+        }
+
         /** From where on it needs what is there. */
         long heldPosition() {
             return whole ? position : 0;

@@ -2,6 +2,7 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,13 @@ final class QueueKeeper {
     private final Duty compressing;
     private final QueueThread thread = new QueueThread("millrace-queue", this::tick);
     private final Set<String> broken = new HashSet<>();
+
+    /** Cursors whose reader was seen later than now. */
+    private final Map<String, Ahead> ahead = new HashMap<>();
+
+    /** Such a sign of life, and when it was found. */
+    private record Ahead(long seenMs, long foundMs) {}
+
     private long noticeNs = System.nanoTime() - NOTICE_EVERY_NS;
 
     /** Base of a segment that had to stay as it is. */
@@ -72,7 +80,7 @@ final class QueueKeeper {
 
     /** Gives up archives, then segments, oldest first. */
     void giveUp(long nowMs) throws IOException {
-        Map<String, CursorFile.State> states = look();
+        Map<String, CursorFile.State> states = look(nowMs);
         long held = heldPosition(states, nowMs);
         long tail = queueTail.position();
         while (!archives.isEmpty() && mayGo(archives.firstBase(), held, tail, nowMs)) {
@@ -178,7 +186,7 @@ final class QueueKeeper {
     }
 
     private long committedByAll(long nowMs) throws IOException {
-        return look().values().stream()
+        return look(nowMs).values().stream()
                 .filter(state -> state.holds(nowMs))
                 .mapToLong(CursorFile.State::heldPosition)
                 .min()
@@ -199,14 +207,30 @@ final class QueueKeeper {
         return any || !onlyWhatIsRead ? held : 0;
     }
 
-    private Map<String, CursorFile.State> look() throws IOException {
+    private Map<String, CursorFile.State> look(long nowMs) throws IOException {
         Map<String, CursorFile.State> states = QueueCursors.all(cursors, journal.control.journalId());
         for (Map.Entry<String, CursorFile.State> cursor : states.entrySet()) {
             if (!cursor.getValue().whole()) {
                 tellBroken(cursor.getKey());
             }
         }
+        ahead.keySet().retainAll(states.keySet());
+        states.replaceAll((name, state) -> believable(name, state, nowMs));
         return states;
+    }
+
+    /** A sign of life of the future, by a clock that was ahead, says that its reader lived when it was first looked at. */
+    private CursorFile.State believable(String name, CursorFile.State state, long nowMs) {
+        if (state.seenMs() <= nowMs) {
+            ahead.remove(name);
+            return state;
+        }
+        Ahead found = ahead.get(name);
+        if (found == null || found.seenMs() != state.seenMs()) {
+            found = new Ahead(state.seenMs(), nowMs);
+            ahead.put(name, found);
+        }
+        return state.seenAt(found.foundMs());
     }
 
     private void tellBroken(String name) {

@@ -447,6 +447,25 @@ class JournalQueueTest {
         awaitOldestAbove(0);
     }
 
+    @Test
+    void shouldNotBeHeldByALeaseOfTheFutureForLongerThanItIs() throws Exception {
+        open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
+        Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));
+        appendAll(0, 20_000, 200);
+        gone.close();
+        long now = System.currentTimeMillis();
+        long daysAgo = now - Duration.ofDays(9).toMillis();
+        QueueKeeper keeper = keeper();
+
+        // The clock was nine days ahead when the reader was seen.
+        keeper.giveUp(daysAgo);
+        keeper.giveUp(daysAgo + Duration.ofMinutes(50).toMillis());
+        assertThat(given()).isZero();
+
+        keeper.giveUp(daysAgo + Duration.ofMinutes(70).toMillis());
+        assertThat(given()).isPositive();
+    }
+
     /** A second one by hand, so that a test need not wait for a time. */
     private QueueKeeper keeper() throws Exception {
         Journal journal = queue.journal;
