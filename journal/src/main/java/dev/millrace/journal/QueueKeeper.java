@@ -13,6 +13,12 @@ final class QueueKeeper {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
 
+    /** Rests so many times as long as it worked: thousands of cursors are thousands of files to look at. */
+    private static final long REST_FACTOR = 4;
+
+    /** But no longer: what took so long may have been the disk, and appends may wait for space. */
+    private static final long LONGEST_REST_NS = TimeUnit.SECONDS.toNanos(1);
+
     /** So many segments behind the tail are left as they are: what was appended just now is read soon. */
     private static final long NEWEST_SEGMENTS = 4;
 
@@ -71,11 +77,16 @@ final class QueueKeeper {
 
     /** Returns how long it is until the next look, zero when there is more to do at once. */
     private long tick() {
+        long startNs = System.nanoTime();
         if (!options.retention().keepsAll()) {
             boolean ignored = retaining.attempt();
         }
         boolean busy = options.compression() != QueueCompression.NONE && compressing.attempt();
-        return busy ? 0 : TICK_NS;
+        return busy ? 0 : restNs(System.nanoTime() - startNs);
+    }
+
+    static long restNs(long workedNs) {
+        return Math.max(TICK_NS, Math.min(LONGEST_REST_NS, REST_FACTOR * workedNs));
     }
 
     /** Gives up archives, then segments, oldest first. */

@@ -192,6 +192,13 @@ class QueueHouseTest {
     }
 
     @Test
+    void shouldRestLongerWhereThereIsMuchToLookAt() {
+        assertThat(QueueKeeper.restNs(1_000)).isEqualTo(20_000_000);
+        assertThat(QueueKeeper.restNs(50_000_000)).isEqualTo(200_000_000);
+        assertThat(QueueKeeper.restNs(10_000_000_000L)).isEqualTo(1_000_000_000);
+    }
+
+    @Test
     void shouldGoOnWhereAFaultIsThrownLate() throws Exception {
         CountDownLatch rounds = new CountDownLatch(3);
         QueueThread thread = new QueueThread("test", () -> {
