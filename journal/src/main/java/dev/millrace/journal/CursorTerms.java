@@ -16,8 +16,12 @@ import java.time.Duration;
 public record CursorTerms(boolean required, Duration lease, boolean fromEnd) {
     /** Checks the lease. */
     public CursorTerms {
-        if (lease != null && (lease.isNegative() || lease.toMillis() == 0)) {
+        if (lease != null && lease.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("cursor: lease=" + lease + " must be a millisecond or more");
+        }
+        if (lease != null && lease.compareTo(QueueRetention.LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "cursor: lease=" + lease + " is longer than a thousand years (without one it never ends)");
         }
     }
 

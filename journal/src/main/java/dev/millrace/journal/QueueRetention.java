@@ -15,6 +15,9 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public record QueueRetention(long bytes, Duration age, boolean evenUnread) {
+    /** No time is longer that a queue counts in: milliseconds since 1970 stay far from their end. */
+    static final Duration LONGEST = Duration.ofDays(365_250);
+
     /** Checks the limits. */
     public QueueRetention {
         if (bytes < 0) {
@@ -22,6 +25,10 @@ public record QueueRetention(long bytes, Duration age, boolean evenUnread) {
         }
         if (age != null && age.isNegative()) {
             throw new IllegalArgumentException("retention: age=" + age + " is negative");
+        }
+        if (age != null && age.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "retention: age=" + age + " is longer than a thousand years (leave it out)");
         }
     }
 

@@ -16,6 +16,10 @@ public record QueueSync(Duration every) {
         if (every != null && every.isNegative()) {
             throw new IllegalArgumentException("sync: every=" + every + " is negative");
         }
+        if (every != null && every.compareTo(QueueRetention.LONGEST) > 0) {
+            throw new IllegalArgumentException("sync: every=" + every
+                    + " is longer than a thousand years (say QueueSync.none() if that is meant)");
+        }
     }
 
     /** Never asks: a loss of power takes what the operating system had not written by itself. Fastest. */

@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -152,6 +153,15 @@ class JournalQueueTest {
                 assertThat(TestJournals.number(tailer.bytes(), tailer.offset())).isEqualTo(number);
             }
         }
+    }
+
+    @Test
+    void shouldRefuseTimesThatNoClockCounts() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+
+        assertThatThrownBy(() -> QueueRetention.youngerThan(forever)).hasMessageContaining("retention: age=PT");
+        assertThatThrownBy(() -> CursorTerms.holding().withLease(forever)).hasMessageContaining("cursor: lease=PT");
+        assertThatThrownBy(() -> QueueSync.every(forever)).hasMessageContaining("sync: every=PT");
     }
 
     @Test
