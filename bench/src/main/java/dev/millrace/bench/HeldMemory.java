@@ -34,6 +34,8 @@ final class HeldMemory implements AutoCloseable {
      */
     static HeldMemory around(long outputBytes, Options options, PrintStream out) throws IOException {
         boolean wanted = options.oneOf("hold", "auto", "never").equals("auto");
+        // What is wrong with it is said now, and not after the minute that this takes.
+        int ignored = options.count("runs");
         HeldMemory held = new HeldMemory();
         if (!wanted || outputBytes < WORTH_BYTES || !Machine.isVirtual()) {
             return held;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Options of one run, {@code --name value} or {@code --name=value}; a switch takes no value. Immutable. */
 final class Options {
@@ -13,7 +12,6 @@ final class Options {
     static final String OFF = "off";
 
     private static final String ON = "on";
-    private static final Pattern NUMBERS = Pattern.compile("\\d+[kM]?(,\\d+[kM]?)*");
 
     private final Map<String, String> values;
 
@@ -45,14 +43,6 @@ final class Options {
                 throw new UsageException("option '--" + name + "' needs a value");
             }
         }
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            if (NUMBERS.matcher(defaults.get(value.getKey())).matches()) {
-                // At once, and not after the minute that preparations take.
-                for (String word : wordsOf(value.getValue())) {
-                    long ignored = count(value.getKey(), word);
-                }
-            }
-        }
         return new Options(values);
     }
 
@@ -70,12 +60,8 @@ final class Options {
 
     /** The comma-separated words of an option; none for an empty one. */
     List<String> words(String name) {
-        return wordsOf(text(name));
-    }
-
-    private static List<String> wordsOf(String text) {
         List<String> words = new ArrayList<>();
-        for (String word : text.split(",")) {
+        for (String word : text(name).split(",")) {
             if (!word.isBlank()) {
                 words.add(word.trim());
             }

@@ -76,6 +76,7 @@ final class ThroughputScenario implements Scenario {
         for (int messageBytes : options.messageLengths("messages")) {
             lineBytes = Math.max(lineBytes, LineFormat.of(messageBytes, 1).lineBytes());
         }
+        List<Integer> ignored = options.counts("threads");
         HeldMemory held = HeldMemory.around(lines * lineBytes, options, out);
         if (!options.isOn("to-disk")) {
             DirtyLimit.warn(lines * lineBytes, out);
