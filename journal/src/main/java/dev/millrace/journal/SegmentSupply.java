@@ -205,7 +205,11 @@ final class SegmentSupply {
     private Segment nextSegment() throws IOException {
         Segment free = pool.take();
         if (free != null) {
-            return source.forGood(free);
+            try {
+                return source.forGood(free);
+            } catch (NoSuchFileException e) {
+                // A new one takes its place, where not all are gone.
+            }
         }
         if (live.size() >= maxSegments || refusal.holds()) {
             return null;

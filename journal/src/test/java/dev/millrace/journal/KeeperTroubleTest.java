@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -226,7 +232,41 @@ class KeeperTroubleTest {
             appendAndRead(cursor, number);
         }
 
-        assertThat(attempts.get()).isEqualTo(attemptsBefore);
+        assertThat(attempts.get()).isEqualTo(attemptsBefore + 1);
+    }
+
+    @Test
+    void shouldMakeAnotherFileInThePlaceOfAFreeOneThatIsGone() throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        for (long number = 0; number < 20_000; number++) {
+            appendAndRead(cursor, number);
+        }
+        try (Stream<Path> files = Files.list(slot.directory())) {
+            for (Path file : files.filter(KeeperTroubleTest::isFree).toList()) {
+                Files.delete(file);
+            }
+        }
+
+        for (long number = 20_000; number < 40_000; number++) {
+            appendAndRead(cursor, number);
+        }
+
+        assertThat(told.notices).doesNotContain(JournalNotice.IN_MEMORY);
+        long tail = journal.tailPosition();
+        assertThat(journal.table.find(tail - 1).file.path()).exists();
+    }
+
+    private static boolean isFree(Path file) {
+        if (FileSegmentStore.numberOf(file.getFileName().toString()) < 0) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer base = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            assertThat(channel.read(base, SegmentFormat.BASE_OFFSET)).isEqualTo(Long.BYTES);
+            return base.getLong(0) == SegmentFormat.FREE;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void appendAndRead(Cursor cursor, long number) {
