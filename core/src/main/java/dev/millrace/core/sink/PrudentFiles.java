@@ -66,16 +66,20 @@ public final class PrudentFiles implements AppendFile.Opener {
     @Override
     public AppendFile open(Path path, boolean truncate) throws IOException {
         AppendFile.Channel open = (AppendFile.Channel) AppendFile.REAL.open(path, truncate);
-        return besideAnother == null || mayBeTorn(path, open.size())
-                ? new PrudentFile(this, path, open.channel())
-                : open;
+        return besideAnother == null || mayBeTorn(path, open) ? new PrudentFile(this, path, open.channel()) : open;
     }
 
-    private boolean mayBeTorn(Path path, long size) throws IOException {
-        return size > 0
-                && size % PrudentFile.PAGE_BYTES == 0
-                && Files.isRegularFile(path)
-                && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
+    private boolean mayBeTorn(Path path, AppendFile open) {
+        try {
+            long size = open.size();
+            return size > 0
+                    && size % PrudentFile.PAGE_BYTES == 0
+                    && Files.isRegularFile(path)
+                    && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
+        } catch (IOException e) {
+            // Nobody can say whether locks work there. Lines are written all the same.
+            return false;
+        }
     }
 
     @Override
