@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.group.ConsoleGroups;
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.option.OptionSource;
@@ -51,7 +52,8 @@ final class Bootstrap {
         return start(plan, new OptionSource(plan.properties(), plan.source()), status);
     }
 
-    static Engine start(Plan plan, OptionSource source, StatusLog status) {
+    static Engine start(Plan read, OptionSource source, StatusLog status) {
+        Plan plan = grouped(read);
         if (plan.showStatus()) {
             status.showInfo();
         }
@@ -64,6 +66,12 @@ final class Bootstrap {
             giveUp(open, status);
             throw e;
         }
+    }
+
+    /** The plan as the engine runs it: consoles of one stream are one sink. */
+    static Plan grouped(Plan plan) {
+        // Most have one sink, and need no class for this.
+        return plan.sinks().size() > 1 ? ConsoleGroups.in(plan) : plan;
     }
 
     private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {

@@ -1,5 +1,6 @@
 package dev.millrace.core;
 
+import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.StandardStream;
 import java.nio.file.Path;
@@ -23,13 +24,29 @@ final class Destination {
         }
         // Sifting into files renders and writes in one: it never goes on as another.
         StandardStream stream = ManagedLane.streamOf(one);
-        return stream != null && stream == ManagedLane.streamOf(other);
+        return stream != null && stream == ManagedLane.streamOf(other) && goesOnWriting(one) && goesOnWriting(other);
     }
 
-    /** Whether both write to the same file, or may do so: nobody knows all files of a sink that sifts. */
+    /** Whether a console leaves nothing to write at its end that only its own layout knows. */
+    private static boolean goesOnWriting(SinkPlan console) {
+        if (console instanceof SinkPlan.ConsoleSink) {
+            return true;
+        }
+        if (console instanceof SinkPlan.ConsoleGroup group) {
+            return group.members().stream()
+                    .allMatch(member -> member.layout().frame().equals(FramePlan.NONE));
+        }
+        return console.layout().frame().equals(FramePlan.NONE);
+    }
+
+    /** Whether both write to the same stream or file, or may do so: nobody knows all files of a sink that sifts. */
     static boolean isSamePlace(SinkPlan one, SinkPlan other) {
+        StandardStream stream = ManagedLane.streamOf(one);
+        if (stream != null || ManagedLane.streamOf(other) != null) {
+            return stream == ManagedLane.streamOf(other);
+        }
         if (one instanceof SinkPlan.SiftingSink || other instanceof SinkPlan.SiftingSink) {
-            return ManagedLane.streamOf(one) == null && ManagedLane.streamOf(other) == null;
+            return true;
         }
         Path place = place(one);
         return place != null && place.equals(place(other));

@@ -3,8 +3,11 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.group.ConsoleGroupRoute;
+import dev.millrace.core.group.GroupMember;
 import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.lane.SwitchPoint;
+import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
@@ -32,6 +35,8 @@ import dev.millrace.layout.pattern.PatternLayout;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
@@ -84,10 +89,15 @@ final class LaneBuilder {
         if (stream == null) {
             return sifting((Sifter) layout, plan.name(), false, true);
         }
+        ConsoleLaneSink console = console(plan, stream, synchronous);
+        if (plan instanceof SinkPlan.ConsoleSink) {
+            return console.framed(frame(plan));
+        }
+        if (layout instanceof ConsoleGroupRoute group) {
+            return console.framed(Frame.ofHeader(group.headers())).endingWith(group::footers);
+        }
         // One that sifts has a frame for each value, which its layout writes.
-        Frame frame = plan instanceof SinkPlan.SiftingSink ? Frame.NONE : frame(plan);
-        ConsoleLaneSink console = console(plan, stream, synchronous).framed(frame);
-        return layout instanceof Sifter sifter ? console.endingWith(sifter::lastConsoleTexts) : console;
+        return console.endingWith(((Sifter) layout)::lastConsoleTexts);
     }
 
     private ConsoleLaneSink console(SinkPlan plan, StandardStream stream, AtomicBoolean synchronous) {
@@ -185,21 +195,21 @@ final class LaneBuilder {
 
     /** The parts of the lane of the plan's sink of that index. */
     LaneParts parts(SinkPlan plan, int index, AtomicBoolean synchronous) {
-        Layout layout = layoutOf(plan);
+        Layout layout = layoutOf(plan, index);
         Cursor cursor = cursor(plan);
         return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, new SinkLedger(cursor, calls));
     }
 
     /** The parts of a lane in the journal of a process that died. */
     LaneParts leftoverParts(SinkPlan plan, int index) {
-        Layout layout = layoutOf(plan);
+        Layout layout = layoutOf(plan, index);
         Cursor cursor = cursor(plan);
         return parts(plan, index, layout, leftoverSink(plan, layout), cursor, new SinkLedger(cursor, calls));
     }
 
     /** The parts of a lane that is added while events are logged. */
     LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
-        Layout layout = layoutOf(plan);
+        Layout layout = layoutOf(plan, index);
         Cursor cursor = cursor(plan);
         SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
         return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, ledger);
@@ -207,7 +217,7 @@ final class LaneBuilder {
 
     /** What a running lane does differently when its sink becomes the plan's sink of that index. */
     LaneParts changed(LaneParts before, SinkPlan plan, int index) {
-        return parts(plan, index, layoutOf(plan), before.sink(), before.cursor(), before.ledger());
+        return parts(plan, index, layoutOf(plan, index), before.sink(), before.cursor(), before.ledger());
     }
 
     private Cursor cursor(SinkPlan plan) {
@@ -219,7 +229,7 @@ final class LaneBuilder {
                 open.journal(),
                 cursor,
                 open.dictionary(),
-                new SinkRoute(tree, index),
+                layout instanceof SinkRoute route ? route : new SinkRoute(tree, index),
                 new FilterChain(plan.filters()),
                 layout,
                 charset(plan, status),
@@ -229,14 +239,26 @@ final class LaneBuilder {
                 open.startPosition());
     }
 
-    private Layout layoutOf(SinkPlan sink) {
+    private Layout layoutOf(SinkPlan sink, int index) {
         // Files and consoles first: asking for a type loads its class.
         if (sink instanceof SinkPlan.FileSink
                 || sink instanceof SinkPlan.ConsoleSink
                 || sink instanceof SinkPlan.RollingFileSink) {
             return layout(sink);
         }
-        return new Sifter(sink.name(), ((SinkPlan.SiftingSink) sink).sift(), this::layout, status);
+        if (sink instanceof SinkPlan.SiftingSink sifting) {
+            return new Sifter(sink.name(), sifting.sift(), this::layout, status);
+        }
+        List<GroupMember> members = new ArrayList<>();
+        for (SinkPlan member : ((SinkPlan.ConsoleGroup) sink).members()) {
+            Frame frame = member instanceof SinkPlan.ConsoleSink ? frame(member) : Frame.NONE;
+            members.add(new GroupMember(
+                    new FilterChain(member.filters()),
+                    layoutOf(member, index),
+                    Transcoder.of(charset(member, status)),
+                    frame));
+        }
+        return new ConsoleGroupRoute(tree, index, members);
     }
 
     private Layout layout(SinkPlan sink) {

@@ -40,21 +40,10 @@ final class ManagedLane {
 
     /** The standard stream that a sink writes to; null where it writes to files. */
     static StandardStream streamOf(SinkPlan sink) {
-        // In the order of their frequency: asking for a type loads its class.
-        if (sink instanceof SinkPlan.FileSink) {
+        SinkPlan.ConsoleSink console = sink.console();
+        if (console == null) {
             return null;
         }
-        if (sink instanceof SinkPlan.ConsoleSink console) {
-            return streamOf(console);
-        }
-        if (sink instanceof SinkPlan.RollingFileSink) {
-            return null;
-        }
-        SinkPlan.ConsoleSink console = ((SinkPlan.SiftingSink) sink).console();
-        return console == null ? null : streamOf(console);
-    }
-
-    private static StandardStream streamOf(SinkPlan.ConsoleSink console) {
         return console.error() ? StandardStream.ERR : StandardStream.OUT;
     }
 

@@ -74,7 +74,7 @@ final class Reloader {
     boolean apply(Plan plan) {
         lock.lock();
         try {
-            return applyLocked(plan);
+            return applyLocked(Bootstrap.grouped(plan));
         } finally {
             lock.unlock();
         }
@@ -288,6 +288,12 @@ final class Reloader {
                 lane.wake();
                 if (lane.isSynchronous()) {
                     lane.lane().passSwitches();
+                }
+            }
+            for (ManagedLane lane : added) {
+                if (lane.isSynchronous()) {
+                    // Behind those that leave the place to it: a header is there as soon as the plan is in force.
+                    lane.lane().glance();
                 }
             }
         }

@@ -166,6 +166,10 @@ final class Shutdown implements Runnable {
                 Lane lane = managed.lane();
                 if (managed.isSynchronous()) {
                     lane.drive(engine.open().journal().tailPosition() - 1, 0);
+                    if (!lane.isDrained()) {
+                        // A reload has added it, and nothing was logged since: it has not begun.
+                        lane.glance();
+                    }
                 }
                 if (lane.isDrained()) {
                     continue;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.FramePlan;
+import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
@@ -56,6 +58,21 @@ class DestinationTest {
     }
 
     @Test
+    void shouldNotGoOnWhereOnlyTheLayoutsOfTheConsoleKnowItsEnd() {
+        SinkPlan framed = new SinkPlan.ConsoleSink(
+                "S",
+                new LayoutPlan.Pattern("%m", "test", new FramePlan("begin", "end"), false),
+                StandardCharsets.UTF_8,
+                List.of(),
+                true);
+        SinkPlan group = new SinkPlan.ConsoleGroup("S+T", List.of(framed, console(true)));
+
+        assertThat(Destination.isSame(framed, framed)).isTrue();
+        assertThat(Destination.isSame(group, group)).isFalse();
+        assertThat(Destination.isSame(sifting(framed), sifting(framed))).isFalse();
+    }
+
+    @Test
     void shouldTakeEveryFileForOneOfASiftingSink() {
         SinkPlan sifting = sifting(file("logs/app.log", true));
 
@@ -103,7 +120,18 @@ class DestinationTest {
                 .isTrue();
         assertThat(Destination.isSamePlace(file("logs/app.log", true), file("app.log", true)))
                 .isFalse();
-        assertThat(Destination.isSamePlace(console(true), console(true))).isFalse();
+    }
+
+    @Test
+    void shouldSeeThatTwoConsolesShareAStream() {
+        SinkPlan group = new SinkPlan.ConsoleGroup("A+B", List.of(console(true), console(true)));
+
+        assertThat(Destination.isSamePlace(console(true), console(true))).isTrue();
+        assertThat(Destination.isSamePlace(console(true), group)).isTrue();
+        assertThat(Destination.isSamePlace(console(true), console(false))).isFalse();
+        assertThat(Destination.isSamePlace(console(false), group)).isFalse();
+        assertThat(Destination.isSamePlace(group, file("logs/app.log", true))).isFalse();
+        assertThat(Destination.isSame(group, group)).isTrue();
     }
 
     /** Whoever adds a component decides in {@link Destination} whether it makes another sink. */
@@ -116,6 +144,7 @@ class DestinationTest {
         assertThat(components(SinkPlan.ConsoleSink.class))
                 .containsExactly("name", "layout", "charset", "filters", "error", "colorsOnTerminalsOnly");
         assertThat(components(SinkPlan.SiftingSink.class)).containsExactly("name", "filters", "sift");
+        assertThat(components(SinkPlan.ConsoleGroup.class)).containsExactly("name", "members");
     }
 
     private static List<String> components(Class<?> sink) {

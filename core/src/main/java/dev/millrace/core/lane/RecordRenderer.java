@@ -75,9 +75,12 @@ final class RecordRenderer {
     /** Renders blocks on another thread; null when the layout counts something, so that there must be one only. */
     BlockRenderer forBlocksElsewhere() {
         Layout another = layout.another();
-        return another == null
-                ? null
-                : new BlockRenderer(event.another(), route.another(), filters, another, transcoder, MAX_AHEAD_BYTES);
+        if (another == null) {
+            return null;
+        }
+        // A group's layout renders what it was asked about as the route.
+        SinkRoute way = another instanceof SinkRoute both ? both : route.another();
+        return new BlockRenderer(event.another(), way, filters, another, transcoder, MAX_AHEAD_BYTES);
     }
 
     /** Appends the line about events that are missing. */

@@ -23,6 +23,11 @@ public sealed interface SinkPlan {
     /** Filters in order. */
     List<FilterPlan> filters();
 
+    /** The console that it writes to, or one that says which stream that is; null where it writes to files. */
+    default ConsoleSink console() {
+        return null;
+    }
+
     /**
      * A file.
      *
@@ -92,6 +97,11 @@ public sealed interface SinkPlan {
             filters = List.copyOf(filters);
         }
 
+        @Override
+        public ConsoleSink console() {
+            return this;
+        }
+
         /** With colours wherever it leads. */
         public ConsoleSink(String name, LayoutPlan layout, Charset charset, List<FilterPlan> filters, boolean error) {
             this(name, layout, charset, filters, error, false);
@@ -110,6 +120,7 @@ public sealed interface SinkPlan {
         }
 
         /** The console that all values' events go to; null where they go to files. */
+        @Override
         public ConsoleSink console() {
             return sift.sample() instanceof ConsoleSink console ? console : null;
         }
@@ -124,6 +135,42 @@ public sealed interface SinkPlan {
         @Override
         public Charset charset() {
             return StandardCharsets.UTF_8;
+        }
+    }
+
+    /**
+     * Several consoles of one stream. One sink carries them, so that their lines stand in the order of the events and, of
+     * one event, in the order of the references to them.
+     *
+     * @param members consoles, also such as sift, that are all led to by routes of this plan
+     */
+    record ConsoleGroup(String name, List<SinkPlan> members) implements SinkPlan {
+        /** Copies the list. */
+        public ConsoleGroup {
+            members = List.copyOf(members);
+        }
+
+        @Override
+        public ConsoleSink console() {
+            return members.get(0).console();
+        }
+
+        /** Each member has its own; this is the first one's. */
+        @Override
+        public LayoutPlan layout() {
+            return members.get(0).layout();
+        }
+
+        /** Each member has its own; what is put together from them is not encoded again. */
+        @Override
+        public Charset charset() {
+            return StandardCharsets.UTF_8;
+        }
+
+        /** Each member has its own. */
+        @Override
+        public List<FilterPlan> filters() {
+            return List.of();
         }
     }
 }

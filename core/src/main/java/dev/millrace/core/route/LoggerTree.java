@@ -32,11 +32,14 @@ public final class LoggerTree {
         final boolean additive;
         /** How often each sink, and behind the sinks each route, gets an event. */
         final int[] sinks;
+        /** The same sinks and routes in the order in which they are referred to. */
+        final int[] order;
 
-        Configured(Integer level, boolean additive, int[] sinks) {
+        Configured(Integer level, boolean additive, int[] sinks, int[] order) {
             this.level = level;
             this.additive = additive;
             this.sinks = sinks;
+            this.order = order;
         }
     }
 
@@ -47,8 +50,9 @@ public final class LoggerTree {
     // Of each route the index of its sink; -1 where there is none.
     private final int[] routeSinks;
     private final List<RoutePlan> routes;
-    // Of each route; asked by level only, which any thread may.
+    // Of each route, and of the console of a group that it leads to; asked by level only, which any thread may.
     private final List<FilterChain> routeFilters = new ArrayList<>();
+    private final List<FilterChain> memberFilters = new ArrayList<>();
 
     /** Reads a plan; references to sinks that it does not have are told to {@code status}. */
     public LoggerTree(Plan plan, StatusLog status) {
@@ -65,6 +69,13 @@ public final class LoggerTree {
             Integer sink = indexes.get(route.sink());
             routeSinks[i] = sink == null ? -1 : sink;
             routeFilters.add(new FilterChain(route.filters()));
+            memberFilters.add(new FilterChain(
+                    route.member() < 0
+                            ? List.of()
+                            : ((SinkPlan.ConsoleGroup) sinks.get(sink))
+                                    .members()
+                                    .get(route.member())
+                                    .filters()));
         }
         for (int i = 0; i < routeSinks.length; i++) {
             indexes.put(routes.get(i).name(), sinkCount + i);
@@ -97,9 +108,7 @@ public final class LoggerTree {
             reached[i] = copies[i] > 0;
         }
         for (int i = 0; i < routeSinks.length; i++) {
-            if (copies[sinkCount + i] > 0
-                    && routeSinks[i] >= 0
-                    && routeFilters.get(i).mayAccept(level)) {
+            if (copies[sinkCount + i] > 0 && routeSinks[i] >= 0 && mayPass(i, level)) {
                 reached[routeSinks[i]] = true;
             }
         }
@@ -122,11 +131,14 @@ public final class LoggerTree {
     private boolean isLed(Configured logger, int sink, int level) {
         boolean led = logger.sinks[sink] > 0;
         for (int i = 0; i < routeSinks.length; i++) {
-            led |= routeSinks[i] == sink
-                    && logger.sinks[sinkCount + i] > 0
-                    && routeFilters.get(i).mayAccept(level);
+            led |= routeSinks[i] == sink && logger.sinks[sinkCount + i] > 0 && mayPass(i, level);
         }
         return led;
+    }
+
+    private boolean mayPass(int route, int level) {
+        return routeFilters.get(route).mayAccept(level)
+                && memberFilters.get(route).mayAccept(level);
     }
 
     /** The routes to the sink of an index, as indexes of {@link #copiesFor}. */
@@ -142,8 +154,44 @@ public final class LoggerTree {
     }
 
     /** New filters of a route, by the same index. */
-    FilterChain filtersOf(int route) {
+    public FilterChain filtersOf(int route) {
         return new FilterChain(routes.get(route - sinkCount).filters());
+    }
+
+    /** Which console of a group a route leads to, by the same index. */
+    public int memberOf(int route) {
+        return routes.get(route - sinkCount).member();
+    }
+
+    /**
+     * The routes on which events of a logger come to the sink of an index, in their order: those that the logger refers
+     * to, then its parent's. A fresh array.
+     */
+    public int[] waysFor(String name, int sink) {
+        int[] ways = new int[0];
+        if (!isRoot(name)) {
+            for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
+                Configured configured = loggers.get(name.substring(0, end));
+                if (configured != null) {
+                    ways = withWays(ways, configured, sink);
+                    if (!configured.additive) {
+                        return ways;
+                    }
+                }
+            }
+        }
+        return withWays(ways, root, sink);
+    }
+
+    private int[] withWays(int[] ways, Configured logger, int sink) {
+        int[] more = Arrays.copyOf(ways, ways.length + logger.order.length);
+        int count = ways.length;
+        for (int index : logger.order) {
+            if (index >= sinkCount && routeSinks[index - sinkCount] == sink) {
+                more[count++] = index;
+            }
+        }
+        return Arrays.copyOf(more, count);
     }
 
     /**
@@ -185,6 +233,8 @@ public final class LoggerTree {
 
     private static Configured configured(LoggerPlan logger, Map<String, Integer> indexes, StatusLog status) {
         int[] sinks = new int[indexes.size()];
+        int[] order = new int[logger.sinks().size()];
+        int count = 0;
         for (String sink : logger.sinks()) {
             Integer index = indexes.get(sink);
             if (index == null) {
@@ -194,18 +244,28 @@ public final class LoggerTree {
                                 + "; the reference is ignored");
             } else {
                 sinks[index]++;
+                order[count++] = index;
             }
         }
-        return new Configured(logger.level(), logger.additive(), sinks);
+        return new Configured(logger.level(), logger.additive(), sinks, Arrays.copyOf(order, count));
     }
 
     private static Configured joined(Configured earlier, Configured later) {
         int[] sinks = earlier.sinks.clone();
-        for (int i = 0; i < sinks.length; i++) {
-            // The same references, said twice.
-            sinks[i] = Math.max(sinks[i], later.sinks[i]);
+        int[] order = Arrays.copyOf(earlier.order, earlier.order.length + later.order.length);
+        int count = earlier.order.length;
+        int[] again = earlier.sinks.clone();
+        for (int index : later.order) {
+            // The same references, said twice, count once.
+            if (again[index] > 0) {
+                again[index]--;
+            } else {
+                sinks[index]++;
+                order[count++] = index;
+            }
         }
-        return new Configured(later.level == null ? earlier.level : later.level, later.additive, sinks);
+        return new Configured(
+                later.level == null ? earlier.level : later.level, later.additive, sinks, Arrays.copyOf(order, count));
     }
 
     private static void add(int[] from, int[] to) {

@@ -12,11 +12,12 @@ import java.util.Arrays;
  *
  * @since 0.1.0
  */
-public final class SinkRoute {
+public class SinkRoute {
     private static final byte UNKNOWN = 0;
     private static final int MAX_COPIES = Byte.MAX_VALUE - 1;
     // Ids come out of a file: beyond this bound they are looked up by name instead of growing the table.
-    private static final int MAX_ID = 1 << 22;
+    protected static final int MAX_ID = 1 << 22;
+
     private static final int FIRST_IDS = 256;
 
     private final LoggerTree tree;
@@ -77,11 +78,15 @@ public final class SinkRoute {
         return lookUp(event, id, table, index);
     }
 
-    private int lookUp(LogEvent event, int id, int table, int index) {
+    /** The name of the event's logger. */
+    protected final String loggerOf(LogEvent event) {
         name.length(0);
         event.loggerName(name);
-        String text = new String(name.bytes(), 0, name.length(), StandardCharsets.UTF_8);
-        int copies = Math.min(MAX_COPIES, tree.copiesFor(text)[index]);
+        return new String(name.bytes(), 0, name.length(), StandardCharsets.UTF_8);
+    }
+
+    private int lookUp(LogEvent event, int id, int table, int index) {
+        int copies = Math.min(MAX_COPIES, tree.copiesFor(loggerOf(event))[index]);
         if (id > 0 && id < MAX_ID) {
             byte[] known = byId[table];
             if (id >= known.length) {

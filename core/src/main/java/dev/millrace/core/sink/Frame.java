@@ -39,6 +39,11 @@ public final class Frame {
         return new Frame(header, footer, header.length + (asksForLength ? 0 : footer.length));
     }
 
+    /** A header only. */
+    public static Frame ofHeader(byte[] header) {
+        return new Frame(header, new byte[0], header.length);
+    }
+
     byte[] header() {
         return header;
     }
