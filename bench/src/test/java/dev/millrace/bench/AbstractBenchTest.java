@@ -10,6 +10,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the workbench as from the command line, and keeps what it prints. */
 abstract class AbstractBenchTest {
+    /** For forks that live a second: no optimizing compiler, and no heap that is touched beforehand. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -Xms32m -XX:-AlwaysPreTouch";
+
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -18,6 +21,10 @@ abstract class AbstractBenchTest {
 
     final int bench(String scenario, String... options) {
         List<String> arguments = new ArrayList<>(List.of(scenario));
+        if (Bench.scenario(scenario).optionDefaults().containsKey("jvm")) {
+            arguments.add("--jvm=" + SHORT_LIVED);
+        }
+        // Behind it, so that a test can ask for the forks as they are measured: the last one counts.
         arguments.addAll(List.of(options));
         arguments.add("--work=" + work);
         return Bench.run(arguments.toArray(String[]::new), print(out), print(err));

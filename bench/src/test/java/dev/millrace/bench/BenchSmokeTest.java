@@ -16,8 +16,14 @@ import org.junit.jupiter.api.Timeout;
 class BenchSmokeTest extends AbstractBenchTest {
     @Test
     void shouldMeasureThroughputOfBackendsThatWriteTheSameBytes() {
-        int code =
-                bench("throughput", "--backends=gflog", "--threads=2,1", "--warmup=200", "--events=2000", "--runs=1");
+        int code = bench(
+                "throughput",
+                "--backends=gflog",
+                "--threads=2,1",
+                "--warmup=200",
+                "--events=2000",
+                "--runs=1",
+                "--jvm=");
 
         assertThat(code).as(all()).isZero();
         assertThat(text(out))
