@@ -70,8 +70,12 @@ final class Bootstrap {
 
     /** The plan as the engine runs it: consoles of one stream are one sink. */
     static Plan grouped(Plan plan) {
-        // Most have one sink, and need no class for this.
-        return plan.sinks().size() > 1 ? ConsoleGroups.in(plan) : plan;
+        int consoles = 0;
+        for (SinkPlan sink : plan.sinks()) {
+            consoles += sink.console() == null ? 0 : 1;
+        }
+        // Most have one at most, and need no class for this.
+        return consoles > 1 ? ConsoleGroups.in(plan) : plan;
     }
 
     private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {
