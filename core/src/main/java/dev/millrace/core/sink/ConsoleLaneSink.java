@@ -93,6 +93,7 @@ public final class ConsoleLaneSink implements LaneSink {
     private void take(byte[] text) {
         bytes = text;
         length = text.length;
+        written = 0;
     }
 
     @Override

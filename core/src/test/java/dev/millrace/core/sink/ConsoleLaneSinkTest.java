@@ -2,6 +2,9 @@ package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.plan.FramePlan;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.LaneSink.Outcome;
 import dev.millrace.core.status.StatusLog;
 import java.io.ByteArrayOutputStream;
@@ -10,10 +13,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsoleLaneSinkTest {
     private final StatusLog status = new StatusLog();
@@ -52,6 +58,33 @@ class ConsoleLaneSinkTest {
         assertThat(later).isPositive();
         assertThat(pipe.taken.toByteArray()).isEqualTo(batch);
         assertThat(sink.retryDelayNs()).isZero();
+        assertThat(status.list()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldWriteTheFooterBehindWhatWasWrittenInTheBackground(boolean atExit) {
+        SinkPlan plan = new SinkPlan.ConsoleSink(
+                "C",
+                new LayoutPlan.Pattern("%m", "test", new FramePlan("begin\n", "the end\n"), false),
+                StandardCharsets.UTF_8,
+                List.of(),
+                false);
+        byte[] line = "a line\n".getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream pipe = new ByteArrayOutputStream();
+        StandardStream stream = new StandardStream(1, FileDescriptor.out, plain, StreamKind.PIPE);
+        ConsoleLaneSink sink = new ConsoleLaneSink("C", stream, new AtomicBoolean(), status, pipe)
+                .framed(Frame.of(plan, StandardCharsets.UTF_8));
+
+        assertThat(sink.recover(true)).isEqualTo(Outcome.DONE);
+        sink.commit(line, line.length, 0, 1, new long[0]);
+        assertThat(sink.flush()).isEqualTo(Outcome.DONE);
+        if (atExit) {
+            sink.boundWrites();
+        }
+        sink.end();
+
+        assertThat(pipe.toString(StandardCharsets.UTF_8)).isEqualTo("begin\na line\nthe end\n");
         assertThat(status.list()).isEmpty();
     }
 
