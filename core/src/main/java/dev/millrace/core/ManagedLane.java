@@ -5,6 +5,8 @@ import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.lane.LaneThread;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.StandardStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -13,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class ManagedLane {
     private static final long EXIT_PATIENCE_NS = 1_000_000_000L;
+    private static final int NONE = -1;
 
     private final Lane lane;
     private final AtomicBoolean synchronous;
@@ -21,6 +24,10 @@ final class ManagedLane {
     private volatile LaneParts parts;
     // What a console writes to; null for other sinks.
     private volatile StandardStream stream;
+    // What it does before the switches to some generations, in their order; the reloader only.
+    private final Map<Integer, SinkPlan> before = new LinkedHashMap<>();
+    // The last of them.
+    private int lastSwitch;
     // Guarded by this.
     private LaneThread thread;
     private boolean started;
@@ -71,7 +78,12 @@ final class ManagedLane {
     }
 
     /** From the switch on that was announced it is another sink, or the same one otherwise. */
-    void becomes(SinkPlan next, LaneParts nextParts, boolean nextSynchronous) {
+    void becomes(SinkPlan next, LaneParts nextParts, boolean nextSynchronous, int generation) {
+        if (lane.hasPassed(lastSwitch)) {
+            before.clear();
+        }
+        before.put(generation, plan);
+        lastSwitch = generation;
         plan = next;
         stream = streamOf(next);
         parts = nextParts;
@@ -80,6 +92,17 @@ final class ManagedLane {
         } else {
             becomeAsynchronous();
         }
+    }
+
+    /** The latest switch that the lane has to pass before it is done at the place of a sink; negative where it is. */
+    int lastAt(SinkPlan place) {
+        int last = NONE;
+        for (Map.Entry<Integer, SinkPlan> each : before.entrySet()) {
+            if (Destination.isSamePlace(each.getValue(), place)) {
+                last = each.getKey();
+            }
+        }
+        return last;
     }
 
     Lane lane() {

@@ -13,7 +13,9 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.Journal;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -226,15 +228,18 @@ final class Reloader {
 
         /** Whether all other lanes that write to the place of a sink until the switch have finished there. */
         private BooleanSupplier freeOf(SinkPlan sink, ManagedLane own) {
-            List<Lane> others = new ArrayList<>();
+            Map<Lane, Integer> others = new LinkedHashMap<>();
             for (ManagedLane lane : engine.lanes()) {
-                if (lane != own && !staysWhereItIs(lane) && Destination.isSamePlace(lane.plan(), sink)) {
-                    others.add(lane.lane());
+                boolean isThere = Destination.isSamePlace(lane.plan(), sink);
+                boolean stays = staysWhereItIs(lane);
+                int last = isThere && !stays ? point.generation() : lane.lastAt(sink);
+                if (lane != own && last >= 0 && !(isThere && stays)) {
+                    others.put(lane.lane(), last);
                 }
             }
             return () -> {
-                for (Lane other : others) {
-                    if (!other.hasPassed(point.generation())) {
+                for (Map.Entry<Lane, Integer> other : others.entrySet()) {
+                    if (!other.getKey().hasPassed(other.getValue())) {
                         return false;
                     }
                 }
@@ -304,7 +309,7 @@ final class Reloader {
             if (lane.lane().announce(change.at())) {
                 leaving.remove(lane);
                 StandardStream stream = lane.stream();
-                lane.becomes(sink, change.at().parts(), change.synchronous());
+                lane.becomes(sink, change.at().parts(), change.synchronous(), point.generation());
                 if (lane.stream() != stream) {
                     moved.add(lane);
                 }

@@ -3,6 +3,7 @@ package dev.millrace.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.lane.Lane;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.LayoutPlan;
@@ -41,6 +42,7 @@ class ConsoleGroupTest {
 
     private final StatusLog status = new StatusLog();
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final CountDownLatch writes = new CountDownLatch(1);
     private final CountDownLatch mayWrite = new CountDownLatch(1);
     private final PrintStream before = System.out;
 
@@ -57,6 +59,7 @@ class ConsoleGroupTest {
 
                     @Override
                     public void write(byte[] bytes, int offset, int length) {
+                        writes.countDown();
                         try {
                             mayWrite.await();
                         } catch (InterruptedException e) {
@@ -276,6 +279,26 @@ class ConsoleGroupTest {
         assertThat(begun).containsExactly("begin");
         assertThat(lines(StandardCharsets.UTF_8)).containsExactly("begin", "end");
         assertThat(status.list()).noneMatch(s -> s.code() == StatusCode.MR005);
+    }
+
+    @Test
+    void shouldBeginBehindALaneThatHasGoneElsewhereI2() {
+        Path file = dir.resolve("a.log");
+        Engine engine = Bootstrap.start(plans().sink(console("A")).build(), status);
+        EngineTest.log(engine, "x", Levels.INFO, "1");
+        engine.reloader().apply(plans().file("A", file).build());
+        engine.reloader().apply(plans().file("A", file).sink(console("B")).build());
+
+        Lane added = engine.running().lanes()[1].lane();
+        boolean progress = added.step();
+        boolean begun = added.hasBegun();
+        EngineTest.log(engine, "x", Levels.INFO, "2");
+        mayWrite.countDown();
+        engine.close();
+
+        assertThat(progress || begun).isFalse();
+        assertThat(lines(StandardCharsets.UTF_8)).containsExactly("A 1", "B 2");
+        assertThat(file).hasContent("INFO x 2");
     }
 
     private Plan plan(Random random, String sync) {

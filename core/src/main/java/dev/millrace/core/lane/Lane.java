@@ -488,6 +488,11 @@ public final class Lane {
         return hasEnded() || (cursor.caughtUp() && !inFlight && sink.hasBegun());
     }
 
+    /** Whether the sink is open: it may wait until other lanes have left its place. Any thread. */
+    public boolean hasBegun() {
+        return sink.hasBegun();
+    }
+
     /** Whether attempts fail at the moment. Any thread. */
     public boolean isFailing() {
         return sink.get().isFailing();
