@@ -59,8 +59,8 @@ public final class Engine implements AutoCloseable {
     private final LoggerNode root;
     private final Shutdown shutdown;
     private final Housekeeper housekeeper;
-    // Guarded by this; made when it is needed.
-    private Reloader reloader;
+    // Made when it is needed.
+    private volatile Reloader reloader;
     private volatile Generation running;
     private volatile Mode mode;
     private volatile PlanReading reading;
@@ -397,18 +397,39 @@ public final class Engine implements AutoCloseable {
                 consoleBecomesSynchronous();
             }
             boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
+            Reloader used = reloader;
+            if (used != null && !closing) {
+                // First: the event may be theirs, and others begin only when they have left the place.
+                for (ManagedLane lane : used.leaving()) {
+                    driveSynchronous(lane, position);
+                }
+            }
+            boolean waiting = false;
             for (ManagedLane lane : running.lanes()) {
                 if (closing) {
                     lane.driveAtExit(position);
-                } else if (lane.isSynchronous()) {
-                    lane.drive(position);
-                } else if (lane.isConsole()) {
-                    lane.lane().leaveOutEcho(position);
+                } else {
+                    waiting |= driveSynchronous(lane, position);
                 }
+            }
+            for (int i = 0; waiting && i < running.lanes().length; i++) {
+                // Those that it waited for have left the place by now.
+                driveSynchronous(running.lanes()[i], position);
             }
         } catch (RuntimeException | Error e) {
             // The event is in the journal; it is written in the background.
         }
+    }
+
+    /** Drives a lane where callers do that; true when it waits for others before it begins. */
+    private static boolean driveSynchronous(ManagedLane lane, long position) {
+        if (lane.isSynchronous()) {
+            return !lane.drive(position);
+        }
+        if (lane.isConsole()) {
+            lane.lane().leaveOutEcho(position);
+        }
+        return false;
     }
 
     private synchronized void consoleBecomesSynchronous() {
@@ -474,7 +495,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Null when nothing was ever reloaded. */
-    synchronized Reloader reloaderIfUsed() {
+    Reloader reloaderIfUsed() {
         return reloader;
     }
 

@@ -144,9 +144,9 @@ final class ManagedLane {
         }
     }
 
-    /** Writes up to a record on the calling thread, as long as that takes. */
-    void drive(long position) {
-        lane.drive(position, Long.MAX_VALUE / 2);
+    /** Writes up to a record on the calling thread, as long as that takes; false when it waits for other lanes. */
+    boolean drive(long position) {
+        return lane.drive(position, Long.MAX_VALUE / 2) || lane.hasBegun();
     }
 
     /** Writes up to a record on the calling thread; a stalled sink holds callers up once and not again. */

@@ -45,7 +45,9 @@ final class Reloader {
 
     /** Lanes of sinks that were removed, which still finish what was logged before. */
     List<ManagedLane> leaving() {
-        leaving.removeIf(lane -> lane.lane().hasEnded());
+        if (!leaving.isEmpty()) {
+            leaving.removeIf(lane -> lane.lane().hasEnded());
+        }
         return leaving;
     }
 

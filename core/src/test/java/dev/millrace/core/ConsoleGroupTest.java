@@ -282,6 +282,28 @@ class ConsoleGroupTest {
     }
 
     @Test
+    void shouldWriteInTheCallWhatComesBehindAReloadDuringAnotherCall() throws InterruptedException {
+        Engine engine = Bootstrap.start(
+                plans().with("millrace.sync", "true").sink(console("A")).build(), status);
+        Thread other = new Thread(() -> EngineTest.log(engine, "x", Levels.INFO, "1"));
+        other.start();
+        writes.await();
+        engine.reloader()
+                .apply(plans().with("millrace.sync", "true")
+                        .sink(console("A"))
+                        .sink(console("B"))
+                        .build());
+        mayWrite.countDown();
+        other.join();
+
+        EngineTest.log(engine, "x", Levels.INFO, "2");
+        List<String> behindTheCall = lines(StandardCharsets.UTF_8);
+        engine.close();
+
+        assertThat(behindTheCall).containsExactly("A 1", "A 2", "B 2");
+    }
+
+    @Test
     void shouldBeginBehindALaneThatHasGoneElsewhereI2() {
         Path file = dir.resolve("a.log");
         Engine engine = Bootstrap.start(plans().sink(console("A")).build(), status);
