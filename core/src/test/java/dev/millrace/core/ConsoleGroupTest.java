@@ -17,6 +17,7 @@ import dev.millrace.event.Levels;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.ref.WeakReference;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -321,6 +322,28 @@ class ConsoleGroupTest {
         assertThat(progress || begun).isFalse();
         assertThat(lines(StandardCharsets.UTF_8)).containsExactly("A 1", "B 2");
         assertThat(file).hasContent("INFO x 2");
+    }
+
+    @Test
+    void shouldForgetLanesWhosePlaceOthersHaveTaken() {
+        mayWrite.countDown();
+        Engine engine = Bootstrap.start(
+                plans().with("millrace.sync", "true").sink(console("C0")).build(), status);
+        List<WeakReference<Lane>> left = new ArrayList<>();
+        for (int i = 1; i < 5; i++) {
+            left.add(new WeakReference<>(engine.running().lanes()[0].lane()));
+            engine.reloader()
+                    .apply(plans().with("millrace.sync", "true")
+                            .sink(console("C" + i))
+                            .build());
+        }
+        assertThat(engine.lanes()).hasSize(1);
+
+        while (left.stream().anyMatch(lane -> lane.get() != null)) {
+            System.gc();
+            EngineTest.pause("a lane that has ended is still known");
+        }
+        engine.close();
     }
 
     private Plan plan(Random random, String sync) {

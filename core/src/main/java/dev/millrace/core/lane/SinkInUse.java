@@ -57,6 +57,8 @@ final class SinkInUse {
             }
         }
         begun = true;
+        // It knows the lanes that were there before, and those knew others.
+        mayBegin = null;
         return true;
     }
 
