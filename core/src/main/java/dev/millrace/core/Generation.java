@@ -37,9 +37,10 @@ record Generation(int number, Plan plan, LoggerTree tree, ManagedLane[] lanes, C
     int[] callerFrames(String logger) {
         int[] frames = null;
         for (int i = 0; i < lanes.length; i++) {
-            int printed = lanes[i].callerFrames();
-            for (int level = Levels.TRACE; printed > 0 && level <= Levels.ERROR; level += Levels.DEBUG) {
-                if (lanes[i].mayAccept(level) && tree.sinksOf(logger, level)[i]) {
+            boolean any = lanes[i].callerFrames() > 0;
+            for (int level = Levels.TRACE; any && level <= Levels.ERROR; level += Levels.DEBUG) {
+                int printed = lanes[i].callerFrames(logger, level);
+                if (printed > 0 && lanes[i].mayAccept(level) && tree.sinksOf(logger, level)[i]) {
                     frames = frames == null ? new int[LoggerNode.LEVELS] : frames;
                     frames[level / Levels.DEBUG] = Math.max(frames[level / Levels.DEBUG], printed);
                 }

@@ -68,6 +68,12 @@ final class ManagedLane {
         return parts.layout().callerFrames();
     }
 
+    /** Those that it prints of events of a logger and level that come to it. */
+    int callerFrames(String logger, int level) {
+        LaneParts present = parts;
+        return present.route().callerFrames(present.layout(), logger, level);
+    }
+
     /** Whether its filters may let events of this level pass. */
     boolean mayAccept(int level) {
         return parts.filters().mayAccept(level);

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -344,6 +345,35 @@ class ConsoleGroupTest {
             EngineTest.pause("a lane that has ended is still known");
         }
         engine.close();
+    }
+
+    @Test
+    void shouldAskForCallersOnlyWhereAConsolePrintsThem() {
+        Plans plans = plans().sink(console("A"))
+                .sink(console("B", Plans.pattern("%caller{2}"), StandardCharsets.UTF_8), false)
+                .sink(
+                        console(
+                                "C",
+                                Plans.pattern("%L"),
+                                StandardCharsets.UTF_8,
+                                new FilterPlan.Threshold(Levels.ERROR)),
+                        false)
+                .route("R", "B", false, new FilterPlan.Threshold(Levels.WARN))
+                .logger("b", null, true, "R")
+                .logger("b.c", null, false, "C");
+        Engine engine = Bootstrap.start(plans.build(), status);
+
+        assertThat(callerFrames(engine, "a")).containsExactly(0, 0, 0, 0, 0);
+        assertThat(callerFrames(engine, "b")).containsExactly(0, 0, 0, 2, 2);
+        assertThat(callerFrames(engine, "b.c")).containsExactly(0, 0, 0, 0, 1);
+        mayWrite.countDown();
+        engine.close();
+    }
+
+    private static List<Integer> callerFrames(Engine engine, String logger) {
+        return Stream.of(Levels.TRACE, Levels.DEBUG, Levels.INFO, Levels.WARN, Levels.ERROR)
+                .map(level -> engine.logger(logger).callerFrames(level))
+                .toList();
     }
 
     private Plan plan(Random random, String sync) {

@@ -109,6 +109,19 @@ public final class ConsoleGroupRoute extends SinkRoute implements Layout {
         return frames;
     }
 
+    /** Those consoles count that the events come to. */
+    @Override
+    public int callerFrames(Layout layout, String logger, int level) {
+        int frames = 0;
+        for (int route : tree.waysFor(logger, sink)) {
+            if (tree.mayPass(route, level)) {
+                frames = Math.max(
+                        frames, members.get(tree.memberOf(route)).layout().callerFrames());
+            }
+        }
+        return frames;
+    }
+
     /** What the consoles write first. */
     public byte[] headers() {
         Utf8Buffer headers = new Utf8Buffer(64);

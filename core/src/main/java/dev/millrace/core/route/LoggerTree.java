@@ -108,7 +108,7 @@ public final class LoggerTree {
             reached[i] = copies[i] > 0;
         }
         for (int i = 0; i < routeSinks.length; i++) {
-            if (copies[sinkCount + i] > 0 && routeSinks[i] >= 0 && mayPass(i, level)) {
+            if (copies[sinkCount + i] > 0 && routeSinks[i] >= 0 && mayPass(sinkCount + i, level)) {
                 reached[routeSinks[i]] = true;
             }
         }
@@ -131,14 +131,15 @@ public final class LoggerTree {
     private boolean isLed(Configured logger, int sink, int level) {
         boolean led = logger.sinks[sink] > 0;
         for (int i = 0; i < routeSinks.length; i++) {
-            led |= routeSinks[i] == sink && logger.sinks[sinkCount + i] > 0 && mayPass(i, level);
+            led |= routeSinks[i] == sink && logger.sinks[sinkCount + i] > 0 && mayPass(sinkCount + i, level);
         }
         return led;
     }
 
-    private boolean mayPass(int route, int level) {
-        return routeFilters.get(route).mayAccept(level)
-                && memberFilters.get(route).mayAccept(level);
+    /** Whether events of that level may get through a route, by the index of {@link #copiesFor}. */
+    public boolean mayPass(int route, int level) {
+        return routeFilters.get(route - sinkCount).mayAccept(level)
+                && memberFilters.get(route - sinkCount).mayAccept(level);
     }
 
     /** The routes to the sink of an index, as indexes of {@link #copiesFor}. */

@@ -3,6 +3,7 @@ package dev.millrace.core.route;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
+import dev.millrace.layout.Layout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -45,6 +46,11 @@ public class SinkRoute {
     /** Whether events of that level may come to the sink. */
     public boolean mayLead(int level) {
         return tree.leadsTo(sink, level);
+    }
+
+    /** Frames of the caller that {@code layout}, the sink's, prints of events of that logger and level. Any thread. */
+    public int callerFrames(Layout layout, String logger, int level) {
+        return layout.callerFrames();
     }
 
     /** The same route for another thread. */
