@@ -232,7 +232,8 @@ final class LaneBuilder {
                 layout instanceof SinkRoute route ? route : new SinkRoute(tree, index),
                 new FilterChain(plan.filters()),
                 layout,
-                charset(plan, status),
+                // A group's consoles have told of theirs.
+                charset(plan, layout instanceof SinkRoute ? null : status),
                 sink,
                 ledger,
                 status,

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -374,6 +375,34 @@ class ConsoleGroupTest {
         return Stream.of(Levels.TRACE, Levels.DEBUG, Levels.INFO, Levels.WARN, Levels.ERROR)
                 .map(level -> engine.logger(logger).callerFrames(level))
                 .toList();
+    }
+
+    @Test
+    void shouldSayInTheConsolesCharsetHowManyEventsAreMissing() {
+        mayWrite.countDown();
+        AtomicBoolean broken = new AtomicBoolean(true);
+        System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                if (broken.get()) {
+                    throw new IllegalStateException("broken");
+                }
+                super.write(bytes, offset, length);
+            }
+        });
+        Engine engine = Bootstrap.start(
+                plans().with("millrace.sync", "true")
+                        .sink(console("A", Plans.pattern("A %msg%n"), StandardCharsets.UTF_16LE))
+                        .sink(console("B", Plans.pattern("B %msg%n"), StandardCharsets.UTF_16LE))
+                        .build(),
+                status);
+        EngineTest.log(engine, "x", Levels.INFO, "lost");
+        broken.set(false);
+        EngineTest.log(engine, "x", Levels.INFO, "é");
+        engine.close();
+
+        assertThat(lines(StandardCharsets.UTF_16LE))
+                .containsExactly("… 1 event dropped here (not written): INFO 1", "A é", "B é");
     }
 
     private Plan plan(Random random, String sync) {

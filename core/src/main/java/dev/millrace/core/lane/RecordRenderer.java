@@ -31,7 +31,9 @@ final class RecordRenderer {
     private SinkRoute route;
     private FilterChain filters;
     private Layout layout;
+    // Null where the layout has encoded what it renders, or there is nothing to do.
     private Transcoder transcoder;
+    private Transcoder gapTranscoder;
     private LaneSink sink;
     private long leftOver;
     // Where the records are that the sink's own writing has logged, in order.
@@ -51,7 +53,9 @@ final class RecordRenderer {
         route = parts.route();
         filters = parts.filters();
         layout = parts.layout();
-        transcoder = Transcoder.of(parts.charset());
+        gapTranscoder = Transcoder.of(parts.charset());
+        // The consoles of a group have a charset each.
+        transcoder = layout == route ? null : gapTranscoder;
         sink = nextSink;
         gap.filters(filters, route);
     }
@@ -87,8 +91,8 @@ final class RecordRenderer {
     void appendGap(Utf8Buffer out) {
         int start = out.length();
         gap.append(out, lineSeparator);
-        if (transcoder != null && out.length() > start) {
-            transcoder.apply(out, start);
+        if (gapTranscoder != null && out.length() > start) {
+            gapTranscoder.apply(out, start);
         }
     }
 

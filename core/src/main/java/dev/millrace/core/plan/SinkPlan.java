@@ -161,10 +161,10 @@ public sealed interface SinkPlan {
             return members.get(0).layout();
         }
 
-        /** Each member has its own; what is put together from them is not encoded again. */
+        /** Each member has its own, and encodes what it renders; the first one's is for what is of none of them. */
         @Override
         public Charset charset() {
-            return StandardCharsets.UTF_8;
+            return members.get(0).charset();
         }
 
         /** Each member has its own. */
