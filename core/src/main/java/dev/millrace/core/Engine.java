@@ -396,28 +396,40 @@ public final class Engine implements AutoCloseable {
             if (current.isConsoleReplaced() && !current.console().staysAsynchronous()) {
                 consoleBecomesSynchronous();
             }
-            boolean closing = mode == Mode.CLOSING || mode == Mode.CLOSED;
-            Reloader used = reloader;
-            if (used != null && !closing) {
-                // First: the event may be theirs, and others begin only when they have left the place.
-                for (ManagedLane lane : used.leaving()) {
-                    driveSynchronous(lane, position);
-                }
-            }
-            boolean waiting = false;
-            for (ManagedLane lane : running.lanes()) {
-                if (closing) {
+            if (isClosing()) {
+                for (ManagedLane lane : running.lanes()) {
                     lane.driveAtExit(position);
-                } else {
-                    waiting |= driveSynchronous(lane, position);
                 }
+                return;
             }
-            for (int i = 0; waiting && i < running.lanes().length; i++) {
-                // Those that it waited for have left the place by now.
-                driveSynchronous(running.lanes()[i], position);
-            }
+            do {
+                current = running;
+                driveSynchronous(current.lanes(), position);
+                // Where a reload has come between, the event may be for a lane that has begun to leave meanwhile.
+            } while (current != running);
         } catch (RuntimeException | Error e) {
             // The event is in the journal; it is written in the background.
+        }
+    }
+
+    private void driveSynchronous(ManagedLane[] lanes, long position) {
+        Reloader used = reloader;
+        List<ManagedLane> leaving = used == null ? List.of() : used.leaving();
+        boolean waiting = true;
+        // Each round brings some of those on that wait for one another, through one generation after the other.
+        for (long seen = 0, passed = 1; waiting && passed != seen; ) {
+            seen = passed;
+            passed = 1;
+            waiting = false;
+            // First: the event may be theirs, and others begin only when they have left the place.
+            for (ManagedLane lane : leaving) {
+                waiting |= driveSynchronous(lane, position);
+                passed = 31 * passed + lane.lane().passedGeneration();
+            }
+            for (ManagedLane lane : lanes) {
+                waiting |= driveSynchronous(lane, position);
+                passed = 31 * passed + lane.lane().passedGeneration();
+            }
         }
     }
 

@@ -152,7 +152,7 @@ final class ManagedLane {
 
     /** Writes up to a record on the calling thread, as long as that takes; false when it waits for other lanes. */
     boolean drive(long position) {
-        return lane.drive(position, Long.MAX_VALUE / 2) || lane.hasBegun();
+        return lane.driveUnlessWaiting(position);
     }
 
     /** Writes up to a record on the calling thread; a stalled sink holds callers up once and not again. */

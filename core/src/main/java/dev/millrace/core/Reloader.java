@@ -281,6 +281,8 @@ final class Reloader {
                     announce(change);
                 }
                 engine.run(Generation.of(point.generation(), plan, tree, lanes, engine.options()));
+                // Only now: calls find a lane that comes back among those that leave, or among those that run.
+                leaving.removeAll(List.of(lanes));
             } finally {
                 point.fix(journal.tailPosition(), engine.calls().accepted());
             }
@@ -309,7 +311,6 @@ final class Reloader {
             ManagedLane lane = change.lane();
             SinkPlan sink = plan.sinks().get(change.index());
             if (lane.lane().announce(change.at())) {
-                leaving.remove(lane);
                 StandardStream stream = lane.stream();
                 lane.becomes(sink, change.at().parts(), change.synchronous(), point.generation());
                 if (lane.stream() != stream) {

@@ -316,7 +316,7 @@ class ConsoleGroupTest {
 
         Lane added = engine.running().lanes()[1].lane();
         boolean progress = added.step();
-        boolean begun = added.hasBegun();
+        boolean begun = added.isDrained();
         EngineTest.log(engine, "x", Levels.INFO, "2");
         mayWrite.countDown();
         engine.close();

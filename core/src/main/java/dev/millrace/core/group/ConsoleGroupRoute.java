@@ -9,7 +9,9 @@ import dev.millrace.event.Utf8Buffer;
 import dev.millrace.layout.Layout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The route to a group of consoles, which finds out what becomes of an event, and the layout that renders the event for
@@ -23,6 +25,7 @@ public final class ConsoleGroupRoute extends SinkRoute implements Layout {
     private final LoggerTree tree;
     private final int sink;
     private final List<GroupMember> members;
+    private final Map<Integer, ConsoleWay> wayByRoute = new HashMap<>();
     // The ways of each logger, by its dictionary id; null where they are not known yet.
     private ConsoleWay[][] waysById = new ConsoleWay[FIRST_IDS][];
     // Those of the event that was asked about last, and the consoles that take it.
@@ -84,7 +87,8 @@ public final class ConsoleGroupRoute extends SinkRoute implements Layout {
         int[] routes = tree.waysFor(loggerOf(event), sink);
         ConsoleWay[] ways = new ConsoleWay[routes.length];
         for (int i = 0; i < ways.length; i++) {
-            ways[i] = new ConsoleWay(tree.filtersOf(routes[i]), members.get(tree.memberOf(routes[i])));
+            ways[i] = wayByRoute.computeIfAbsent(
+                    routes[i], route -> new ConsoleWay(tree.filtersOf(route), members.get(tree.memberOf(route))));
         }
         return ways;
     }

@@ -35,6 +35,10 @@ public final class Lane {
     private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
+    // How driving a lane ends.
+    private static final int DONE = 0;
+    private static final int WAITS = 1;
+    private static final int GIVEN_UP = 2;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -106,6 +110,11 @@ public final class Lane {
     /** Whether the lane is behind the switch to that generation, and does nothing of those before. Any thread. */
     public boolean hasPassed(int generation) {
         return course.hasPassed(generation);
+    }
+
+    /** Number of the generation that it has switched to last; negative when to none. Any thread. */
+    public int passedGeneration() {
+        return course.passedGeneration();
     }
 
     /** Passes the switches that nothing stands before any more, unless somebody else is at work. Any thread. */
@@ -314,13 +323,22 @@ public final class Lane {
      * @return false when that did not succeed; the event stays in the journal
      */
     public boolean drive(long position, long patienceNs) {
+        return driveFor(position, patienceNs) == DONE;
+    }
+
+    /** The same, as long as it takes; false where the sink waits to begin until other lanes have left its place. */
+    public boolean driveUnlessWaiting(long position) {
+        return driveFor(position, Long.MAX_VALUE / 2) != WAITS;
+    }
+
+    private int driveFor(long position, long patienceNs) {
         if (!StackProbe.hasRoom()) {
             // The stack is nearly used up, and a writer that overflows leaves locks behind.
-            return false;
+            return GIVEN_UP;
         }
         if (isDrivenByCaller()) {
             leaveOutEcho(position);
-            return false;
+            return GIVEN_UP;
         }
         boolean interrupted = Thread.interrupted();
         try {
@@ -344,15 +362,17 @@ public final class Lane {
                             movedNs = nowNs;
                         }
                         if (deadlineNs - nowNs <= 0 || nowNs - movedNs > HELD_UP_NS) {
-                            return false;
+                            return GIVEN_UP;
                         }
                         continue;
                     }
                 }
+                boolean awaitsPoint;
                 try {
                     while (cursor.position() <= position && stepLocked(false)) {
                         // steps until the record is out or something is in the way
                     }
+                    awaitsPoint = course.awaitsPoint();
                 } finally {
                     lock.unlock();
                 }
@@ -360,13 +380,17 @@ public final class Lane {
                     break;
                 }
                 // A sink that has not begun waits for another lane, which may fail for long.
-                if (!sink.hasBegun() || isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
-                    return false;
+                boolean waitsForOthers = !sink.hasBegun() && !awaitsPoint;
+                if (isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
+                    return GIVEN_UP;
                 }
-                // Another thread has claimed an earlier record and not committed it yet.
+                if (waitsForOthers) {
+                    return WAITS;
+                }
+                // Another thread has claimed an earlier record and not committed it yet, or is about to fix a switch.
                 giveWay(turn);
             }
-            return true;
+            return DONE;
         } finally {
             letGo();
             if (interrupted) {
@@ -486,11 +510,6 @@ public final class Lane {
     public boolean isDrained() {
         // In this order: see fill().
         return hasEnded() || (cursor.caughtUp() && !inFlight && sink.hasBegun());
-    }
-
-    /** Whether the sink is open: it may wait until other lanes have left its place. Any thread. */
-    public boolean hasBegun() {
-        return sink.hasBegun();
     }
 
     /** Whether attempts fail at the moment. Any thread. */

@@ -64,6 +64,19 @@ final class LaneCourse {
         return ended;
     }
 
+    /** Whether a reload is about to say where the lane begins, or where it changes. */
+    boolean awaitsPoint() {
+        LaneSwitch next = next();
+        return (joinsAt != null && !joinsAt.isFixed())
+                || (next != null && !next.point().isFixed());
+    }
+
+    /** Number of the generation that the lane has switched to last; negative when to none. Any thread. */
+    int passedGeneration() {
+        LaneSwitches announced = switches.get();
+        return announced == null ? -1 : announced.passedGeneration();
+    }
+
     /** The switch that comes next; null when there is none. Any thread. */
     LaneSwitch next() {
         LaneSwitches announced = switches.get();

@@ -48,6 +48,11 @@ final class LaneSwitches {
         return true;
     }
 
+    /** Number of the generation behind the last switch that was passed; negative when none was. Any thread. */
+    int passedGeneration() {
+        return passedGeneration;
+    }
+
     /** Whether the lane is behind the switch to that generation. Any thread. */
     boolean havePassed(int generation) {
         return passedGeneration >= generation;

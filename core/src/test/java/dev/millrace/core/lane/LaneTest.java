@@ -36,6 +36,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -176,6 +178,28 @@ class LaneTest {
 
         assertThat(sink.text).hasToString("taken;");
         assertThat(lane.lullNs).isZero();
+    }
+
+    /** The reload that adds it may be without a processor in this moment. */
+    @Test
+    void shouldWaitForTheReloadThatSaysWhereItBegins() throws Exception {
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 0);
+        Lane lane = Lane.joining(parts(new Starving("", 0)), point, () -> true);
+        long end = journal.tailPosition();
+        log("behind");
+        CountDownLatch calling = new CountDownLatch(1);
+        CompletableFuture<Boolean> written = CompletableFuture.supplyAsync(() -> {
+            calling.countDown();
+            return lane.drive(journal.tailPosition() - 1, Long.MAX_VALUE / 2);
+        });
+        calling.await();
+        for (int i = 0; i < 10_000 && !written.isDone(); i++) {
+            Thread.yield();
+        }
+        point.fix(end, 0);
+
+        assertThat(written.get()).isTrue();
+        assertThat(sink.text).hasToString("behind;");
     }
 
     private static void stepToTheEnd(Lane lane) {
