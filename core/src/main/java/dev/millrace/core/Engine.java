@@ -406,7 +406,7 @@ public final class Engine implements AutoCloseable {
                 current = running;
                 driveSynchronous(current.lanes(), position);
                 // Where a reload has come between, the event may be for a lane that has begun to leave meanwhile.
-            } while (current != running);
+            } while (current.number() != running.number());
         } catch (RuntimeException | Error e) {
             // The event is in the journal; it is written in the background.
         }
