@@ -170,18 +170,10 @@ public final class LoggerTree {
      */
     public int[] waysFor(String name, int sink) {
         int[] ways = new int[0];
-        if (!isRoot(name)) {
-            for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
-                Configured configured = loggers.get(name.substring(0, end));
-                if (configured != null) {
-                    ways = withWays(ways, configured, sink);
-                    if (!configured.additive) {
-                        return ways;
-                    }
-                }
-            }
+        for (Configured logger : reachedFrom(name)) {
+            ways = withWays(ways, logger, sink);
         }
-        return withWays(ways, root, sink);
+        return ways;
     }
 
     private int[] withWays(int[] ways, Configured logger, int sink) {
@@ -201,19 +193,28 @@ public final class LoggerTree {
      */
     public int[] copiesFor(String name) {
         int[] copies = new int[sinkCount + routeSinks.length];
+        for (Configured logger : reachedFrom(name)) {
+            add(logger.sinks, copies);
+        }
+        return copies;
+    }
+
+    /** The configured loggers whose sinks an event of a logger comes to: its own, then its ancestors. */
+    private List<Configured> reachedFrom(String name) {
+        List<Configured> reached = new ArrayList<>();
         if (!isRoot(name)) {
             for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));
                 if (configured != null) {
-                    add(configured.sinks, copies);
+                    reached.add(configured);
                     if (!configured.additive) {
-                        return copies;
+                        return reached;
                     }
                 }
             }
         }
-        add(root.sinks, copies);
-        return copies;
+        reached.add(root);
+        return reached;
     }
 
     /** Whether this is a name of the root. */
