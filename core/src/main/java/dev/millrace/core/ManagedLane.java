@@ -85,11 +85,7 @@ final class ManagedLane {
 
     /** From the switch on that was announced it is another sink, or the same one otherwise. */
     void becomes(SinkPlan next, LaneParts nextParts, boolean nextSynchronous, int generation) {
-        if (lane.hasPassed(lastSwitch)) {
-            before.clear();
-        }
-        before.put(generation, plan);
-        lastSwitch = generation;
+        leaves(generation);
         plan = next;
         stream = streamOf(next);
         parts = nextParts;
@@ -98,6 +94,15 @@ final class ManagedLane {
         } else {
             becomeAsynchronous();
         }
+    }
+
+    /** From the switch on that was announced it has nothing to do, or something else. */
+    void leaves(int generation) {
+        if (lane.hasPassed(lastSwitch)) {
+            before.clear();
+        }
+        before.put(generation, plan);
+        lastSwitch = generation;
     }
 
     /** The latest switch that the lane has to pass before it is done at the place of a sink; negative where it is. */

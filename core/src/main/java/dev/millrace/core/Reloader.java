@@ -234,7 +234,8 @@ final class Reloader {
             for (ManagedLane lane : engine.lanes()) {
                 boolean isThere = Destination.isSamePlace(lane.plan(), sink);
                 boolean stays = staysWhereItIs(lane);
-                int last = isThere && !stays ? point.generation() : lane.lastAt(sink);
+                boolean leavesNow = isThere && !stays && !leaving.contains(lane);
+                int last = leavesNow ? point.generation() : lane.lastAt(sink);
                 if (lane != own && last >= 0 && !(isThere && stays)) {
                     others.put(lane.lane(), last);
                 }
@@ -275,6 +276,7 @@ final class Reloader {
             try {
                 for (ManagedLane lane : removed) {
                     lane.lane().announce(new LaneSwitch(point, null, null, null));
+                    lane.leaves(point.generation());
                     leaving.add(lane);
                 }
                 for (Change change : changes) {

@@ -367,24 +367,23 @@ public final class Lane {
                         continue;
                     }
                 }
-                boolean awaitsPoint;
+                boolean waitsForOthers;
                 try {
                     while (cursor.position() <= position && stepLocked(false)) {
                         // steps until the record is out or something is in the way
                     }
-                    awaitsPoint = course.awaitsPoint();
+                    waitsForOthers = course.waitsForOthers();
                 } finally {
                     lock.unlock();
                 }
                 if (cursor.position() > position) {
                     break;
                 }
-                // A sink that has not begun waits for another lane, which may fail for long.
-                boolean waitsForOthers = !sink.hasBegun() && !awaitsPoint;
                 if (isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
                     return GIVEN_UP;
                 }
                 if (waitsForOthers) {
+                    // The other lane may fail for long.
                     return WAITS;
                 }
                 // Another thread has claimed an earlier record and not committed it yet, or is about to fix a switch.

@@ -29,6 +29,7 @@ final class LaneCourse {
     private SwitchPoint joinsAt;
     // Records from here on wait for the next switch.
     private long bound = Long.MAX_VALUE;
+    private boolean waitsForOthers;
 
     LaneCourse(LaneParts parts, SinkInUse sink, RecordRenderer renderer, LaneInput input, RenderedBatch rendered) {
         this.journal = parts.journal();
@@ -64,11 +65,9 @@ final class LaneCourse {
         return ended;
     }
 
-    /** Whether a reload is about to say where the lane begins, or where it changes. */
-    boolean awaitsPoint() {
-        LaneSwitch next = next();
-        return (joinsAt != null && !joinsAt.isFixed())
-                || (next != null && !next.point().isFixed());
+    /** Whether the last attempt to advance ended because the sink may not begin: another lane is at its place. */
+    boolean waitsForOthers() {
+        return waitsForOthers;
     }
 
     /** Number of the generation that the lane has switched to last; negative when to none. Any thread. */
@@ -96,6 +95,7 @@ final class LaneCourse {
 
     /** Does what comes before the next record; false when that is not possible now. */
     boolean mayAdvance() {
+        waitsForOthers = false;
         if (joinsAt != null && !join()) {
             return false;
         }
@@ -113,7 +113,12 @@ final class LaneCourse {
                 break;
             }
         }
-        return !ended && sink.begin();
+        return !ended && begin();
+    }
+
+    private boolean begin() {
+        waitsForOthers = !sink.begin();
+        return !waitsForOthers;
     }
 
     private boolean join() {
@@ -129,7 +134,7 @@ final class LaneCourse {
     /** Everything before the switch is out. False when it cannot be passed yet. */
     private boolean pass(LaneSwitch next) {
         if (next.parts() == null) {
-            if (!sink.begin()) {
+            if (!begin()) {
                 return false;
             }
             if (switches.get().endIfLast(this::end)) {
