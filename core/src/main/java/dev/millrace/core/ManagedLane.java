@@ -85,7 +85,7 @@ final class ManagedLane {
 
     /** From the switch on that was announced it is another sink, or the same one otherwise. */
     void becomes(SinkPlan next, LaneParts nextParts, boolean nextSynchronous, int generation) {
-        leaves(generation);
+        planEndsAt(generation);
         plan = next;
         stream = streamOf(next);
         parts = nextParts;
@@ -96,8 +96,8 @@ final class ManagedLane {
         }
     }
 
-    /** From the switch on that was announced it has nothing to do, or something else. */
-    void leaves(int generation) {
+    /** From the switch on that was announced it no longer does what its plan says: something else, or nothing. */
+    void planEndsAt(int generation) {
         if (lane.hasPassed(lastSwitch)) {
             before.clear();
         }

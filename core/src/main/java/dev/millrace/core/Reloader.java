@@ -276,7 +276,7 @@ final class Reloader {
             try {
                 for (ManagedLane lane : removed) {
                     lane.lane().announce(new LaneSwitch(point, null, null, null));
-                    lane.leaves(point.generation());
+                    lane.planEndsAt(point.generation());
                     leaving.add(lane);
                 }
                 for (Change change : changes) {

@@ -65,17 +65,19 @@ class SyncReloadTest {
 
     @Test
     void shouldPrintALineBeforeItsCallReturns() throws Exception {
-        // Looked at first: it could not tell the streams below from the process's own.
-        assertThat(StandardStream.OUT).isNotSameAs(StandardStream.ERR);
+        // What is loaded after a stream was replaced takes the replacement for the process's own.
+        assertThat(StandardStream.OUT.current()).isSameAs(System.out);
+        assertThat(StandardStream.ERR.current()).isSameAs(System.err);
         System.setOut(stream());
         System.setErr(stream());
-        Random random = new Random(Long.getLong("millrace.test.seed", System.nanoTime()));
+        long seed = Long.getLong("millrace.test.seed", System.nanoTime());
+        Random random = new Random(seed);
         for (int round = 0; round < ROUNDS; round++) {
-            reloadWhileOthersLog(random);
+            reloadWhileOthersLog(random, "seed " + seed + ", round " + round);
         }
     }
 
-    private void reloadWhileOthersLog(Random random) throws InterruptedException {
+    private void reloadWhileOthersLog(Random random, String round) throws InterruptedException {
         printed.clear();
         Engine engine = Bootstrap.start(plan(random), new StatusLog());
         AtomicInteger running = new AtomicInteger(THREADS);
@@ -96,15 +98,15 @@ class SyncReloadTest {
             thread.start();
         }
         while (running.get() > 0) {
-            assertThat(engine.reloader().apply(plan(random))).isTrue();
+            assertThat(engine.reloader().apply(plan(random))).as(round).isTrue();
         }
         for (Thread thread : threads) {
             thread.join();
         }
         engine.close();
 
-        assertThat(missing).isEmpty();
-        assertThat(printed).hasSize(THREADS * CALLS);
+        assertThat(missing).as(round).isEmpty();
+        assertThat(printed).as(round).hasSize(THREADS * CALLS);
     }
 
     private Plan plan(Random random) {
