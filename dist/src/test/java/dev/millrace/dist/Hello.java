@@ -10,10 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 
-/** A program that logs one line: compiled as a module of its own, and run as one or on the class path. */
+/**
+ * A program that logs one line: compiled as a module of its own, which is called like the class loader it comes from,
+ * and run as one or on the class path.
+ */
 final class Hello {
     private static final int TIMEOUT_S = 60;
-    private static final String MODULE = "module hello { requires org.slf4j; requires static java.management; }";
+    private static final String MODULE = "module app { requires org.slf4j; requires static java.management; }";
     private static final String MAIN =
             """
             package hello;
@@ -21,9 +24,16 @@ final class Hello {
             public final class Main {
                 public static void main(String[] args) throws Exception {
                     org.slf4j.LoggerFactory.getLogger(Main.class).info("hello {} {}", "world", 42);
-                    if (args.length > 0) {
+                    if (args.length > 0 && args[0].equals("throw")) {
+                        fail(new IllegalStateException("no"));
+                    } else if (args.length > 0) {
                         Bean.await(args[0]);
                     }
+                }
+
+                private static void fail(Throwable failure) {
+                    failure.printStackTrace(System.out);
+                    org.slf4j.LoggerFactory.getLogger(Main.class).error("failed", failure);
                 }
             }
             """;
@@ -103,17 +113,22 @@ final class Hello {
     }
 
     Run runAsModule(Path jdk) throws IOException, InterruptedException {
-        return run(jdk, List.of("-p", path(), "-m", "hello/hello.Main"));
+        return run(jdk, List.of("-p", path(), "-m", "app/hello.Main"));
     }
 
     /** As a module, in a JVM that has nothing but what Millrace cannot do without. */
     Run runInTheSmallestJvm(Path jdk) throws IOException, InterruptedException {
-        return run(jdk, List.of("--limit-modules", "hello,dev.millrace", "-p", path(), "-m", "hello/hello.Main"));
+        return run(jdk, List.of("--limit-modules", "app,dev.millrace", "-p", path(), "-m", "app/hello.Main"));
+    }
+
+    /** As a module; prints and logs an exception. */
+    Run runFailing(Path jdk) throws IOException, InterruptedException {
+        return run(jdk, List.of("-p", path(), "-m", "app/hello.Main", "throw"));
     }
 
     /** As a module; prints that attribute of the engine's management bean, once there is a bean. */
     Run runAsManagedModule(Path jdk, String attribute) throws IOException, InterruptedException {
-        return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "hello/hello.Main", attribute));
+        return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "app/hello.Main", attribute));
     }
 
     /** On the class path, with dates in its lines and one processor; returns the classes that the JVM loaded. */

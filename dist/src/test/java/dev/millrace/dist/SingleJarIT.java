@@ -291,6 +291,16 @@ class SingleJarIT {
     }
 
     @Test
+    void shouldPrintAFrameOfAModuleThatIsCalledLikeItsClassLoader() throws Exception {
+        Hello hello = Hello.compile(directory);
+
+        Hello.Run run = hello.runFailing(Jdks.current());
+
+        assertThat(run.output()).contains("\tat app/hello.Main.main(Main.java:");
+        assertThat(run.log()).endsWith("ERROR hello.Main - failed\n" + run.output());
+    }
+
+    @Test
     void shouldLoadNothingAheadThatAStartDoesNotNeed() throws Exception {
         Hello hello = Hello.compile(directory);
 

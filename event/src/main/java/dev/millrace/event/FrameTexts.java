@@ -22,7 +22,7 @@ record FrameTexts(
         String version = frame.getModuleVersion();
         if (loader != null || version != null) {
             String printed = frame.toString();
-            if (loader != null && !printed.startsWith(loader + "/")) {
+            if (loader != null && !beginsWith(printed, loader + "/" + (module == null ? "" : module))) {
                 loader = null;
             }
             String place = (loader == null ? "" : loader + "/") + module + "@" + version + "/";
@@ -38,6 +38,11 @@ record FrameTexts(
                 frame.getMethodName(),
                 frame.getFileName(),
                 frame.getLineNumber());
+    }
+
+    /** With the module's name, because a module may be called like its loader. */
+    private static boolean beginsWith(String printed, String loaderAndModule) {
+        return printed.startsWith(loaderAndModule + "/") || printed.startsWith(loaderAndModule + "@");
     }
 
     StackTraceElement toFrame() {
