@@ -44,6 +44,7 @@ import java.util.function.BiConsumer;
 final class LaneBuilder {
     private static final String OUTBOX_PREFIX = "outbox-";
     private static final int MAX_CURSOR_NAME_BYTES = 100;
+    private static final int LEAST_BATCH_BYTES = 32 << 10;
 
     private final OpenJournal open;
     private final Plan plan;
@@ -237,7 +238,15 @@ final class LaneBuilder {
                 sink,
                 ledger,
                 status,
-                open.startPosition());
+                open.startPosition(),
+                mostBatchBytes());
+    }
+
+    /** What all lanes together hold of the heap is about an eighth at most: each has two and a half batches. */
+    private int mostBatchBytes() {
+        long share =
+                Runtime.getRuntime().maxMemory() / (8 * 5 / 2) / plan.sinks().size();
+        return (int) Math.max(LEAST_BATCH_BYTES, Math.min(share, Integer.MAX_VALUE));
     }
 
     private Layout layoutOf(SinkPlan sink, int index) {

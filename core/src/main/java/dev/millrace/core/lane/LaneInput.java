@@ -1,6 +1,5 @@
 package dev.millrace.core.lane;
 
-import dev.millrace.core.sink.LaneSink;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.ReadBatch;
@@ -102,20 +101,27 @@ final class LaneInput {
     }
 
     /** While there is much to catch up with, what comes next is read for another thread to render. */
-    void readAhead(LaneSink sink, LaneCourse course) {
-        if (ahead != null && ahead.isOver()) {
-            ahead = null;
-        }
-        if (!isFarBehind(sink) || cursor.position() < startPosition) {
+    void readAhead(int batchBytes, LaneCourse course) {
+        idle();
+        if (!isFarBehind(batchBytes) || cursor.position() < startPosition) {
             readNothingAhead();
             return;
         }
-        if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead(sink))) {
+        if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead(batchBytes))) {
             return;
         }
-        while (ahead.hasRoom() && isFarBehind(sink) && cursor.fill(ahead.free().batch())) {
+        while (ahead.hasRoom()
+                && isFarBehind(batchBytes)
+                && cursor.fill(ahead.free().batch())) {
             // After the fill: the point of a switch that is announced later lies behind all that was read.
             ahead.offer(course.next() == null);
+        }
+    }
+
+    /** Gives back what reading ahead took, once that is over. */
+    void idle() {
+        if (ahead != null && ahead.isOver()) {
+            ahead = null;
         }
     }
 
@@ -124,21 +130,27 @@ final class LaneInput {
         stepsBehind = Math.min(stepsBehind, 0);
     }
 
-    private boolean isFarBehind(LaneSink sink) {
-        return journal.tailPosition() - cursor.readPosition() >= sink.batchBytes();
+    private boolean isFarBehind(int batchBytes) {
+        return journal.tailPosition() - cursor.readPosition() >= batchBytes;
     }
 
-    private boolean beginAhead(LaneSink sink) {
+    private boolean beginAhead(int batchBytes) {
         boolean may = renderer.mayRenderAhead() && Runtime.getRuntime().availableProcessors() > 1;
         BlockRenderer elsewhere = may ? renderer.forBlocksElsewhere() : null;
         if (elsewhere == null) {
             stepsBehind = NEVER_AHEAD;
             return false;
         }
+        if (!RenderAhead.PLACES.tryAcquire()) {
+            // Other lanes have all there are: later, perhaps.
+            readNothingAhead();
+            return false;
+        }
         try {
-            ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), elsewhere, sink.batchBytes() / 2);
+            ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), elsewhere, batchBytes / 2);
         } catch (OutOfMemoryError e) {
             // No memory or no thread for it: the lane does it alone.
+            RenderAhead.PLACES.release();
             stepsBehind = NEVER_AHEAD;
         }
         return ahead != null;

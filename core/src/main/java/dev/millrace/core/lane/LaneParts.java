@@ -25,6 +25,7 @@ import java.nio.charset.Charset;
  * @param ledger the sink's books
  * @param status told of records that cannot be read or rendered
  * @param startPosition what lies before was logged by earlier processes
+ * @param mostBatchBytes what a batch has at most, whatever the sink would take: a share of the heap
  * @since 0.1.0
  */
 public record LaneParts(
@@ -38,4 +39,5 @@ public record LaneParts(
         LaneSink sink,
         SinkLedger ledger,
         StatusLog status,
-        long startPosition) {}
+        long startPosition,
+        int mostBatchBytes) {}

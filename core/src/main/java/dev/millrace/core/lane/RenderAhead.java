@@ -1,6 +1,7 @@
 package dev.millrace.core.lane;
 
 import dev.millrace.journal.BackgroundThread;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,6 +17,14 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class RenderAhead implements Runnable {
     private static final int BLOCKS = 4;
+    private static final long HEAP_BYTES_A_PLACE = 64L << 20;
+
+    static final int MOST_PLACES =
+            (int) Math.min(1_000, 1 + Runtime.getRuntime().maxMemory() / HEAP_BYTES_A_PLACE);
+
+    /** For all lanes of the JVM: what is rendered ahead takes some 3 MiB of the heap. */
+    static final Semaphore PLACES = new Semaphore(MOST_PLACES);
+
     private static final int SPINS = 200;
     private static final int YIELDS = 20;
     private static final long SHORT_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
@@ -31,7 +40,7 @@ final class RenderAhead implements Runnable {
     private long offered;
     private long taken;
 
-    /** {@code lanes} renders on the lane's thread and {@code helpers} on the other. */
+    /** {@code lanes} renders on the lane's thread and {@code helpers} on the other. Takes a place, until the other ends. */
     RenderAhead(String name, BlockRenderer lanes, BlockRenderer helpers, int batchBytes) {
         this.lanes = lanes;
         this.helpers = helpers;
@@ -147,6 +156,7 @@ final class RenderAhead implements Runnable {
             }
         } finally {
             ended = true;
+            PLACES.release();
         }
     }
 

@@ -243,7 +243,8 @@ class LaneTest {
                 sink,
                 new SinkLedger(cursor, new CallCounters(journal)),
                 status,
-                0);
+                0,
+                Integer.MAX_VALUE);
     }
 
     private void log(String message) {

@@ -149,6 +149,26 @@ class RenderAheadTest {
         other.join();
     }
 
+    @Test
+    @Timeout(60)
+    void shouldDoItAloneWhileOtherLanesHaveAllPlaces() throws InterruptedException {
+        // Those of other tests end by themselves.
+        RenderAhead.PLACES.acquire(RenderAhead.MOST_PLACES);
+        OneLane lane = new OneLane("late");
+        int some = log(0, EVENTS_TO_BE_FAR_BEHIND);
+        boolean aheadOfOthers = lane.drainByThread();
+        RenderAhead.PLACES.release(RenderAhead.MOST_PLACES);
+        int all = log(some, EVENTS_TO_BE_FAR_BEHIND);
+        boolean aheadBehindThem = lane.drainByThread();
+
+        assertThat(aheadOfOthers).isFalse();
+        assertThat(aheadBehindThem).isTrue();
+        assertThat(lane.lines()).hasSize(all);
+        lane.lane.close();
+        RenderAhead.PLACES.acquire(RenderAhead.MOST_PLACES);
+        RenderAhead.PLACES.release(RenderAhead.MOST_PLACES);
+    }
+
     private void logOrDamage(Random random, int number) {
         int dice = random.nextInt(8_000);
         if (dice == 0) {
@@ -251,7 +271,8 @@ class RenderAheadTest {
                     sink,
                     ledger,
                     status,
-                    0);
+                    0,
+                    Integer.MAX_VALUE);
         }
     }
 
