@@ -242,7 +242,7 @@ final class LaneBuilder {
                 mostBatchBytes());
     }
 
-    /** What all lanes together hold of the heap is about an eighth at most: each has two and a half batches. */
+    /** All lanes together hold about an eighth of the heap, or the least of each: a lane has two and a half batches. */
     private int mostBatchBytes() {
         long share =
                 Runtime.getRuntime().maxMemory() / (8 * 5 / 2) / plan.sinks().size();

@@ -45,7 +45,6 @@ public final class Lane {
     private final SinkLedger ledger;
     private final StatusLog status;
     private final long starvedDelayNs;
-    private final int mostBatchBytes;
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock, but for what they say themselves.
@@ -76,7 +75,6 @@ public final class Lane {
         this.cursor = parts.cursor();
         this.ledger = parts.ledger();
         this.status = parts.status();
-        this.mostBatchBytes = parts.mostBatchBytes();
         this.sink = new SinkInUse(journal, cursor, ledger, parts.sink());
         this.gap = new GapLine(ledger);
         this.renderer = new RecordRenderer(parts, gap);
@@ -205,7 +203,7 @@ public final class Lane {
             if (!input.isOpen() && !takeRendered(readsAhead)) {
                 if (!fill()) {
                     sink.get().idle();
-                    input.idle();
+                    input.dropIfOver();
                     return false;
                 }
                 readAhead(readsAhead);
@@ -227,14 +225,10 @@ public final class Lane {
         return progress;
     }
 
-    private int batchBytes() {
-        return Math.min(sink.get().batchBytes(), mostBatchBytes);
-    }
-
     private boolean fill() {
         // Before the fill: what it takes away from the cursor is never seen as drained.
         inFlight = true;
-        boolean filled = input.fill(batchBytes());
+        boolean filled = input.fill(renderer.batchBytes());
         // After the fill: the point of a switch that is announced later lies behind all that was read.
         course.look();
         return filled;
@@ -266,14 +260,14 @@ public final class Lane {
 
     private void readAhead(boolean readsAhead) {
         if (readsAhead) {
-            input.readAhead(batchBytes(), course);
+            input.readAhead(renderer.batchBytes(), course);
         } else {
             input.readNothingAhead();
         }
     }
 
     private void render() {
-        int renderBytes = batchBytes();
+        int renderBytes = renderer.batchBytes();
         boolean looked = false;
         long end = NONE;
         rendered.begins(cursor.position());

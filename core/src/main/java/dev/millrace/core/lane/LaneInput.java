@@ -102,7 +102,7 @@ final class LaneInput {
 
     /** While there is much to catch up with, what comes next is read for another thread to render. */
     void readAhead(int batchBytes, LaneCourse course) {
-        idle();
+        dropIfOver();
         if (!isFarBehind(batchBytes) || cursor.position() < startPosition) {
             readNothingAhead();
             return;
@@ -119,7 +119,7 @@ final class LaneInput {
     }
 
     /** Gives back what reading ahead took, once that is over. */
-    void idle() {
+    void dropIfOver() {
         if (ahead != null && ahead.isOver()) {
             ahead = null;
         }
@@ -150,8 +150,11 @@ final class LaneInput {
             ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), elsewhere, batchBytes / 2);
         } catch (OutOfMemoryError e) {
             // No memory or no thread for it: the lane does it alone.
-            RenderAhead.PLACES.release();
             stepsBehind = NEVER_AHEAD;
+        } finally {
+            if (ahead == null) {
+                RenderAhead.PLACES.release();
+            }
         }
         return ahead != null;
     }
@@ -163,6 +166,10 @@ final class LaneInput {
     /** What lies ahead is rendered in another way: what is not rendered yet waits for its turn. */
     void stopAhead() {
         stepsBehind = 0;
+        if (!open) {
+            // The next one has the size that is right from now on.
+            batch = null;
+        }
         if (ahead != null) {
             ahead.stop();
         }

@@ -35,6 +35,7 @@ final class RecordRenderer {
     private Transcoder transcoder;
     private Transcoder gapTranscoder;
     private LaneSink sink;
+    private int mostBatchBytes;
     private long leftOver;
     // Where the records are that the sink's own writing has logged, in order.
     private final ArrayDeque<Long> echoes = new ArrayDeque<>();
@@ -57,6 +58,7 @@ final class RecordRenderer {
         // The consoles of a group have a charset each.
         transcoder = layout == route ? null : gapTranscoder;
         sink = nextSink;
+        mostBatchBytes = parts.mostBatchBytes();
         gap.filters(filters, route);
     }
 
@@ -64,6 +66,11 @@ final class RecordRenderer {
     void useNothing() {
         filters = FilterChain.nothing();
         gap.filters(filters, route);
+    }
+
+    /** How many bytes a batch has at most, about. */
+    int batchBytes() {
+        return Math.min(sink.batchBytes(), mostBatchBytes);
     }
 
     /** Whether blocks may be rendered ahead of their turn: nothing but the order of their events matters. */
