@@ -44,7 +44,7 @@ final class CommittedRecords {
             if (place.segment == null) {
                 continue;
             }
-            int end = place.committedEnd(start, batch.capacity());
+            int end = place.committedEnd(start, batch.capacityBytes());
             if (end > start) {
                 if (place.copy(batch, start, end)) {
                     place.position = place.base + end;
@@ -59,7 +59,9 @@ final class CommittedRecords {
 
     /** The quick way where whole blocks are sealed: their records are told from each other in the copy. */
     private boolean copySealed(ReadBatch batch, int start, ChoosingBatch choosing) {
-        int most = unwanted == null ? batch.capacity() : unwanted.wantedFrom(place.segment, start, batch.capacity());
+        int most = unwanted == null
+                ? batch.capacityBytes()
+                : unwanted.wantedFrom(place.segment, start, batch.capacityBytes());
         int end = trust.sealedEnd(place.segment, place.base, start, most);
         if (end == start || !place.copy(batch, start, end)) {
             return false;
@@ -89,13 +91,13 @@ final class CommittedRecords {
                 continue;
             }
             int from = unwanted == null
-                    ? Math.max(0, stop - batch.capacity())
-                    : unwanted.wantedUpTo(segment, stop, batch.capacity());
+                    ? Math.max(0, stop - batch.capacityBytes())
+                    : unwanted.wantedUpTo(segment, stop, batch.capacityBytes());
             int at = trust.boundaryBefore(segment, base, from);
             int start = at;
             int gapAt = at;
             while (at < stop) {
-                if (stop - start > batch.capacity()) {
+                if (stop - start > batch.capacityBytes()) {
                     start = at;
                 }
                 int next = at < segment.data.capacity() ? trust.trustedEnd(segment, base, at) : at;

@@ -103,7 +103,7 @@ public final class Cursor {
                 position = segment.base();
             }
             int start = (int) (position & journal.segmentMask);
-            int end = committedEnd(segment, start, batch.capacity());
+            int end = committedEnd(segment, start, batch.capacityBytes());
             if (end == start) {
                 return false;
             }

@@ -14,7 +14,7 @@ public class ReadBatch {
     /** A header fits here, also behind a record that ends between two places. */
     private static final int BEHIND_BYTES = 2 * RecordFormat.HEADER_BYTES;
 
-    private final int capacity;
+    private final int capacityBytes;
     private byte[] bytes;
     private long start;
 
@@ -36,12 +36,13 @@ public class ReadBatch {
 
     /** Creates a batch of at most {@code capacityBytes}; it grows when a single record is larger. */
     public ReadBatch(int capacityBytes) {
-        this.capacity = capacityBytes;
+        this.capacityBytes = capacityBytes;
         this.bytes = new byte[capacityBytes + BEHIND_BYTES];
     }
 
-    int capacity() {
-        return capacity;
+    /** How much it takes at most, as it was created; a single record may be larger. */
+    public int capacityBytes() {
+        return capacityBytes;
     }
 
     byte[] array(int needed) {

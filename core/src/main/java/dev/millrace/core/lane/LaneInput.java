@@ -49,8 +49,9 @@ final class LaneInput {
 
     /** Reads a batch; false when no record follows. */
     boolean fill(int batchBytes) {
-        if (batch == null) {
-            batch = new ReadBatch(batchBytes / 2);
+        int readBytes = batchBytes / 2;
+        if (batch == null || batch.capacityBytes() != readBytes) {
+            batch = new ReadBatch(readBytes);
         }
         if (hasBlocks()) {
             // The first was declined.
@@ -166,10 +167,6 @@ final class LaneInput {
     /** What lies ahead is rendered in another way: what is not rendered yet waits for its turn. */
     void stopAhead() {
         stepsBehind = 0;
-        if (!open) {
-            // The next one has the size that is right from now on.
-            batch = null;
-        }
         if (ahead != null) {
             ahead.stop();
         }

@@ -152,6 +152,22 @@ class LaneTest {
     }
 
     @Test
+    void shouldMakeBatchesOfTheSizeThatASwitchGives() {
+        Lane lane = lane(new Starving("", 0));
+        List.of("one", "two", "three").forEach(this::log);
+        stepToTheEnd(lane);
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 3);
+        LaneParts smaller = parts(new Starving("", 0), new FilterChain(List.of()), 64);
+        lane.announce(new LaneSwitch(point, smaller, null, null));
+        point.fix(journal.tailPosition(), 3);
+
+        List.of("four", "five", "six").forEach(this::log);
+        stepToTheEnd(lane);
+
+        assertThat(sink.batches).containsExactly("one;two;three;", "four;", "five;", "six;");
+    }
+
+    @Test
     void shouldLookLessOftenWhileNothingIsForItsSink() {
         Lane lane = new Lane(
                 parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0);
@@ -217,6 +233,10 @@ class LaneTest {
     }
 
     private LaneParts parts(Layout layout, FilterChain filters) {
+        return parts(layout, filters, Integer.MAX_VALUE);
+    }
+
+    private LaneParts parts(Layout layout, FilterChain filters, int mostBatchBytes) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
                 "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
@@ -244,7 +264,7 @@ class LaneTest {
                 new SinkLedger(cursor, new CallCounters(journal)),
                 status,
                 0,
-                Integer.MAX_VALUE);
+                mostBatchBytes);
     }
 
     private void log(String message) {
@@ -288,6 +308,7 @@ class LaneTest {
     /** Takes everything at once, after it has run out of memory so many times and refused so many batches. */
     private static final class Collected implements LaneSink {
         private final StringBuilder text = new StringBuilder();
+        private final List<String> batches = new ArrayList<>();
         private String batch = "";
         private int starvedCommits;
         private int refusals;
@@ -320,6 +341,7 @@ class LaneTest {
                 return Outcome.REFUSED;
             }
             text.append(batch);
+            batches.add(batch);
             return Outcome.DONE;
         }
 
