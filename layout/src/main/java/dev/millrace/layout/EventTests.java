@@ -17,12 +17,12 @@ public final class EventTests {
 
     /** Matches no event. */
     public static EventTest never() {
-        return new Never();
+        return event -> false;
     }
 
     /** Matches events of level ERROR. */
     public static EventTest onError() {
-        return new OnError();
+        return event -> event.level() >= Levels.ERROR;
     }
 
     /** Matches events with one of these markers, itself or as a direct reference of another. */
@@ -33,20 +33,6 @@ public final class EventTests {
     /** Matches events whose throwable is of the class of this name (in any case), and not of one derived from it. */
     public static EventTest onThrowable(String className) {
         return new OnThrowable(className);
-    }
-
-    private static final class Never implements EventTest {
-        @Override
-        public boolean matches(LogEvent event) {
-            return false;
-        }
-    }
-
-    private static final class OnError implements EventTest {
-        @Override
-        public boolean matches(LogEvent event) {
-            return event.level() >= Levels.ERROR;
-        }
     }
 
     private static final class OnThrowable implements EventTest {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,52 +38,52 @@ final class ArchiveCleaner {
     }
 
     /** Removes what is to be removed at that time, but never the file that is written to. */
-    void clean(long nowMillis, Path active, ArchiveProblems problems) {
+    void clean(long nowMillis, Path active, BiConsumer<Path, Exception> notRemoved) {
         long elapsed = cleanedMillis == NEVER
                 ? Math.min(calendar.between(nowMillis, nowMillis + FIRST_LOOK_BACK_MILLIS), MAX_FIRST_PERIODS)
                 : calendar.between(cleanedMillis, nowMillis);
         cleanedMillis = nowMillis;
         for (int i = 0; i < elapsed; i++) {
-            cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), active, problems);
+            cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), active, notRemoved);
         }
         if (plan.totalSizeCapBytes() > 0) {
-            cap(nowMillis, active, problems);
+            cap(nowMillis, active, notRemoved);
         }
     }
 
-    private void cleanPeriod(long millis, Path active, ArchiveProblems problems) {
+    private void cleanPeriod(long millis, Path active, BiConsumer<Path, Exception> notRemoved) {
         List<Path> files = files(finalNames, millis);
         if (names != finalNames) {
             files.addAll(files(names, millis));
         }
         for (Path file : files) {
-            remove(file, active, problems);
+            remove(file, active, notRemoved);
         }
         if (removesFolders && !files.isEmpty()) {
             Folders.removeEmpty(files.get(0).getParent());
         }
     }
 
-    private void cap(long nowMillis, Path active, ArchiveProblems problems) {
+    private void cap(long nowMillis, Path active, BiConsumer<Path, Exception> notRemoved) {
         long total = 0;
         for (int i = 0; i < plan.maxHistory(); i++) {
             for (Path file : files(finalNames, calendar.end(nowMillis, -i))) {
                 total += file.toFile().length();
                 if (total > plan.totalSizeCapBytes()) {
-                    remove(file, active, problems);
+                    remove(file, active, notRemoved);
                 }
             }
         }
     }
 
-    private static void remove(Path file, Path active, ArchiveProblems problems) {
+    private static void remove(Path file, Path active, BiConsumer<Path, Exception> notRemoved) {
         if (RollFiles.REAL.isSame(file, active)) {
             return;
         }
         try {
             Files.deleteIfExists(file);
         } catch (IOException | RuntimeException e) {
-            problems.notRemoved(file, e);
+            notRemoved.accept(file, e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -146,9 +147,9 @@ final class PeriodicRoller implements Roller {
     }
 
     @Override
-    public void clean(long nowMillis, ArchiveProblems problems) {
+    public void clean(long nowMillis, BiConsumer<Path, Exception> notRemoved) {
         if (cleaner != null) {
-            cleaner.clean(nowMillis, active, problems);
+            cleaner.clean(nowMillis, active, notRemoved);
         }
     }
 

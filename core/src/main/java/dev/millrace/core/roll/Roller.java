@@ -4,6 +4,7 @@ import dev.millrace.core.outbox.RollMark;
 import dev.millrace.core.plan.RollPlan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Decides which file events go to. Events are offered in the order in which they are written; their own time decides.
@@ -44,7 +45,7 @@ public interface Roller {
     List<RollStep> resume(RollMark mark);
 
     /** Removes files that are too old or too many; run in the background, now and then. */
-    void clean(long nowMillis, ArchiveProblems problems);
+    void clean(long nowMillis, BiConsumer<Path, Exception> notRemoved);
 
     /** Whether {@link #clean} has anything to do. */
     boolean cleans();

@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * A fixed number of files, which move up by one with each roll. A mark's index is that of the step: the index of the
@@ -117,7 +118,7 @@ final class WindowRoller implements Roller {
     }
 
     @Override
-    public void clean(long nowMillis, ArchiveProblems problems) {
+    public void clean(long nowMillis, BiConsumer<Path, Exception> notRemoved) {
         // The window itself is the limit.
     }
 

@@ -12,6 +12,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Writes a batch that goes to several files, part by part, exactly once: a file that was opened again since its part
@@ -27,13 +28,6 @@ public final class PartsWriter {
     private final AppendFile.Opener opener;
     private final StatusLog status;
     private long writtenBytes;
-
-    /** Finds the files of a batch. */
-    @FunctionalInterface
-    public interface Files {
-        /** The file of the part of that index in the batch as it was committed. */
-        LogFile of(OutboxPart part);
-    }
 
     /** A writer for a sink of that name. */
     public PartsWriter(String sink, AppendFile.Opener opener, StatusLog status) {
@@ -70,7 +64,8 @@ public final class PartsWriter {
      *
      * @param closesFiles whether each file is closed behind its part
      */
-    public LaneSink.Outcome attempt(Outbox outbox, Files files, boolean closesFiles, Trouble trouble) {
+    public LaneSink.Outcome attempt(
+            Outbox outbox, Function<OutboxPart, LogFile> files, boolean closesFiles, Trouble trouble) {
         boolean interrupted = Thread.interrupted();
         try {
             if (outbox.parts() == null) {
@@ -82,7 +77,7 @@ public final class PartsWriter {
             for (int attempt = 0;
                     outbox.parts() != null && outbox.partsOut() < outbox.parts().size(); ) {
                 OutboxPart part = outbox.parts().get(outbox.partsOut());
-                LogFile file = files.of(part);
+                LogFile file = files.apply(part);
                 try {
                     write(outbox, part, file);
                     outbox.markPartOut();
