@@ -3,6 +3,7 @@ package dev.millrace.event;
 import static dev.millrace.event.EventFormat.INT;
 import static dev.millrace.event.EventFormat.LONG;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -216,6 +217,20 @@ public final class LogEvent {
         }
         int level = bytes[offset + EventFormat.LEVEL_OFFSET];
         return EventFormat.isLevel(level) ? level : -1;
+    }
+
+    /** The level of an event that stands in a journal; negative when there is none. */
+    public static int levelOf(ByteBuffer data, int offset, int length) {
+        if (length < EventFormat.HEAD_BYTES || data.get(offset + EventFormat.KIND_OFFSET) != EventFormat.KIND_EVENT) {
+            return -1;
+        }
+        int level = data.get(offset + EventFormat.LEVEL_OFFSET);
+        return EventFormat.isLevel(level) ? level : -1;
+    }
+
+    /** Dictionary id of the name of its logger; 0 when the name is inline. */
+    public static int loggerIdOf(ByteBuffer data, int offset) {
+        return data.getInt(offset + EventFormat.LOGGER_ID_OFFSET);
     }
 
     /** One of {@link Levels}. */

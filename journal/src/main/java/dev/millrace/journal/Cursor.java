@@ -39,6 +39,9 @@ public final class Cursor {
     /** How much may come before the poller unparks the reader. */
     private volatile int mayComeBytes;
 
+    /** Whether most of what comes does not matter to the reader: nobody has to wait for it. */
+    private volatile boolean passesOver;
+
     long lastFilledNs = System.nanoTime();
 
     Cursor(Journal journal, String name, int index) {
@@ -92,6 +95,16 @@ public final class Cursor {
      * @return false when no committed record follows
      */
     public boolean fill(ReadBatch batch) {
+        return fill(batch, null);
+    }
+
+    /**
+     * The same for a reader to which few records matter: those that the sieve does not hold are passed over and only
+     * counted ({@link ReadBatch#takePassedOver}). The batch is walked forward only.
+     *
+     * @param sieve null to read every record
+     */
+    public boolean fill(ReadBatch batch, RecordSieve sieve) {
         copying.lock();
         try {
             long position = readPosition;
@@ -103,18 +116,26 @@ public final class Cursor {
                 position = segment.base();
             }
             int start = (int) (position & journal.segmentMask);
-            int end = committedEnd(segment, start, batch.capacityBytes());
+            int end = sieve == null
+                    ? copy(segment, start, batch, position)
+                    : batch.sieve(segment, start, position, sieve);
             if (end == start) {
                 return false;
             }
-            segment.data.get(start, batch.array(end - start), 0, end - start);
-            batch.filled(position, end - start);
+            passesOver = sieve != null;
             readPosition = position + (end - start);
             lastFilledNs = System.nanoTime();
             return true;
         } finally {
             copying.unlock();
         }
+    }
+
+    private static int copy(Segment segment, int start, ReadBatch batch, long position) {
+        int end = committedEnd(segment, start, batch.capacityBytes());
+        segment.data.get(start, batch.array(end - start), 0, end - start);
+        batch.filled(position, end - start);
+        return end;
     }
 
     /** The segment of a position; where a lost file left a gap, the next one. */
@@ -133,7 +154,7 @@ public final class Cursor {
     }
 
     /** Where the run of committed records from {@code start} on ends, within {@code capacity} or after one record. */
-    private int committedEnd(Segment segment, int start, int capacity) {
+    private static int committedEnd(Segment segment, int start, int capacity) {
         int at = start;
         int prepared = segment.preparedBytes();
         while (at < prepared) {
@@ -231,6 +252,11 @@ public final class Cursor {
             LockSupport.unpark(thread);
         }
         return wakes;
+    }
+
+    /** Whether its reader passes over most of what comes. */
+    boolean passesOver() {
+        return passesOver;
     }
 
     /** Whether its reader has found something lately: it neither waits for records nor for its sink. */

@@ -91,15 +91,21 @@ final class Pace {
         outrunning = fallsBack && outrun(lag) != 0 && reader.isAtWork(nowNs) ? -1 : 0;
     }
 
-    /** The reader that is ahead of all others; null without any. */
+    /** The reader that is ahead of all others; one that passes over most only where all do. Null without any. */
     private Cursor foremost() {
         Cursor foremost = null;
         for (Cursor cursor : journal.openCursors()) {
-            if (foremost == null || cursor.readPosition() > foremost.readPosition()) {
+            if (foremost == null || isBefore(foremost, cursor)) {
                 foremost = cursor;
             }
         }
         return foremost;
+    }
+
+    private static boolean isBefore(Cursor foremost, Cursor cursor) {
+        return foremost.passesOver() == cursor.passesOver()
+                ? cursor.readPosition() > foremost.readPosition()
+                : foremost.passesOver();
     }
 
     private static long lag(Cursor reader, long position) {

@@ -14,9 +14,19 @@ public class ReadBatch {
     /** A header fits here, also behind a record that ends between two places. */
     private static final int BEHIND_BYTES = 2 * RecordFormat.HEADER_BYTES;
 
+    /** Stands where records were passed over: a header, how many bytes it was and how many records. */
+    private static final int GAP_BYTES = RecordFormat.HEADER_BYTES + Long.BYTES;
+
+    private static final int MOST_SIEVED_BYTES = 1 << 20;
+
     private final int capacityBytes;
     private byte[] bytes;
+    // Journal position of the array's first byte, had nothing been passed over before the current record.
     private long start;
+    private long firstPosition;
+    private long endPosition;
+    private boolean sieved;
+    private long passedOver;
 
     /** How much of what was copied counts. */
     int length;
@@ -53,14 +63,80 @@ public class ReadBatch {
     }
 
     void filled(long startPosition, int lengthBytes) {
-        start = startPosition;
+        firstPosition = startPosition;
         length = lengthBytes;
-        next = 0;
-        preceding = -1;
+        sieved = false;
+        rewind();
+    }
+
+    /**
+     * Copies what the sieve holds of a segment's committed records.
+     *
+     * @return the place in the segment behind the last one that was looked at
+     */
+    int sieve(Segment segment, int from, long startPosition, RecordSieve sieve) {
+        int most = Math.min(segment.preparedBytes(), from + MOST_SIEVED_BYTES);
+        int at = from;
+        int to = 0;
+        int gapBytes = 0;
+        int gapRecords = 0;
+        array(GAP_BYTES);
+        while (at < most) {
+            long header = RecordFormat.headerAcquire(segment.data, at);
+            int recordLength = RecordFormat.length(header);
+            int recordBytes = RecordFormat.align(recordLength);
+            if (recordLength < RecordFormat.HEADER_BYTES || recordBytes > segment.segmentBytes - at) {
+                break;
+            }
+            boolean isPadding = RecordFormat.kind(header) == RecordFormat.KIND_PADDING;
+            int head = headBytes(header);
+            if (!isPadding && (recordLength < head || sieve.holds(segment.data, at + head, recordLength - head))) {
+                int room = recordBytes + 2 * GAP_BYTES;
+                if (to + gapBytes > 0 && to + room > capacityBytes) {
+                    break;
+                }
+                array(to + room);
+                to = putGap(to, gapBytes, gapRecords);
+                gapBytes = 0;
+                gapRecords = 0;
+                segment.data.get(at, bytes, to, recordBytes);
+                to += recordBytes;
+            } else {
+                gapBytes += recordBytes;
+                gapRecords += isPadding ? 0 : 1;
+            }
+            at += recordBytes;
+        }
+        filled(startPosition, putGap(to, gapBytes, gapRecords));
+        endPosition = startPosition + (at - from);
+        sieved = true;
+        return at;
+    }
+
+    private int putGap(int to, int gapBytes, int gapRecords) {
+        if (gapBytes == 0) {
+            return to;
+        }
+        RecordFormat.put(bytes, to, (long) RecordFormat.KIND_PADDING << 32 | GAP_BYTES);
+        RecordFormat.put(bytes, to + RecordFormat.HEADER_BYTES, (long) gapRecords << 32 | gapBytes);
+        return to + GAP_BYTES;
+    }
+
+    private void passGap() {
+        long gap = RecordFormat.header(bytes, payloadOffset);
+        start += (int) gap - GAP_BYTES;
+        passedOver += gap >>> 32;
+    }
+
+    /** How many records were passed over before the current one, or before the end, since this was last asked. */
+    public long takePassedOver() {
+        long taken = passedOver;
+        passedOver = 0;
+        return taken;
     }
 
     long startPosition() {
-        return start;
+        return firstPosition;
     }
 
     /** Moves to the next record of data; false at the end of the batch. Padding is passed over. */
@@ -93,17 +169,25 @@ public class ReadBatch {
             if (RecordFormat.kind(header) != RecordFormat.KIND_PADDING) {
                 return true;
             }
+            if (sieved) {
+                passGap();
+            }
         }
         return false;
     }
 
     private void moveTo(long header) {
-        int skip = RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0;
+        int head = headBytes(header);
         int recordLength = RecordFormat.length(header);
         offset = next;
         next += RecordFormat.align(recordLength);
-        payloadOffset = offset + RecordFormat.HEADER_BYTES + skip;
-        payloadLength = Math.max(0, recordLength - RecordFormat.HEADER_BYTES - skip);
+        payloadOffset = offset + head;
+        payloadLength = Math.max(0, recordLength - head);
+    }
+
+    private static int headBytes(long header) {
+        return RecordFormat.HEADER_BYTES
+                + (RecordFormat.kind(header) == RecordFormat.KIND_CHECKED_DATA ? RecordFormat.CHECKSUM_BYTES : 0);
     }
 
     /**
@@ -113,6 +197,9 @@ public class ReadBatch {
      * @return false at the start of the batch
      */
     public boolean previous() {
+        if (sieved) {
+            throw new IllegalStateException("records were passed over: this batch is walked forward only");
+        }
         if (preceding < 0) {
             preceding = 0;
             next = 0;
@@ -132,6 +219,8 @@ public class ReadBatch {
 
     /** Goes back before the first record, for a second walk forward. */
     public void rewind() {
+        start = firstPosition;
+        passedOver = 0;
         next = 0;
         preceding = -1;
     }
@@ -168,6 +257,6 @@ public class ReadBatch {
 
     /** Journal position just behind the last record (or padding) of the batch. */
     public long endPosition() {
-        return start + length;
+        return sieved ? endPosition : firstPosition + length;
     }
 }

@@ -113,6 +113,10 @@ final class RecordFormat {
         return (long) HEAP_LONG.get(copy, offset);
     }
 
+    static void put(byte[] copy, int offset, long word) {
+        HEAP_LONG.set(copy, offset, word);
+    }
+
     /** A write that changes nothing but makes the page present and writable. */
     static void touch(ByteBuffer mapped, int offset) {
         long ignored = (long) MAPPED_LONG.getAndAdd(mapped, offset, 0L);

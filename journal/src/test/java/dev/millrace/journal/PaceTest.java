@@ -106,6 +106,20 @@ class PaceTest {
     }
 
     @Test
+    void shouldAskForPausesBehindAReaderThatIsBehindOneThatPassesOverMost() {
+        Cursor other = journal.cursor("other");
+        pace.look(journal.tailPosition(), nowNs - LOOKS_APART_NS);
+        append(MUCH);
+        ReadBatch batch = new ReadBatch(64 << 10);
+        while (!other.caughtUp()) {
+            assertThat(other.fill(batch, (data, offset, length) -> false)).isTrue();
+        }
+
+        assertThat(outrunAt(nowNs)).isTrue();
+        assertThat(pace.wanted(journal.tailPosition())).isNotZero();
+    }
+
+    @Test
     void shouldNotSlowCallersForAReaderThatIsFarBehind() {
         assertThat(outrunAfter(80L << 20, nowNs)).isFalse();
     }

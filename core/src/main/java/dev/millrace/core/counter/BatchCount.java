@@ -25,6 +25,16 @@ public final class BatchCount {
         filtered++;
     }
 
+    /** Records that were passed over, because they do not reach the sink or are denied by its filters. */
+    public void filtered(long records) {
+        filtered += records;
+    }
+
+    /** Whether more than two of three records were filtered. */
+    public boolean isMostlyFiltered() {
+        return filtered > 2 * deliveredCount();
+    }
+
     /** A record whose bytes are no event. */
     public void damaged() {
         damaged++;

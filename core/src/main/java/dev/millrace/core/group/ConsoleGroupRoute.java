@@ -69,6 +69,20 @@ public final class ConsoleGroupRoute extends SinkRoute implements Layout {
         return takerCount == 0 ? 0 : 1;
     }
 
+    @Override
+    public boolean mayTake(int loggerId, int level) {
+        ConsoleWay[] ways = loggerId > 0 && loggerId < waysById.length ? waysById[loggerId] : null;
+        if (ways == null) {
+            return true;
+        }
+        for (ConsoleWay way : ways) {
+            if (way.filters().mayAccept(level) && way.member().filters().mayAccept(level)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private ConsoleWay[] waysOf(LogEvent event) {
         int id = event.loggerId();
         if (id <= 0 || id >= MAX_ID) {

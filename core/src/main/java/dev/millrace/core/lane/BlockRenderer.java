@@ -82,6 +82,7 @@ final class BlockRenderer {
                 return false;
             }
         }
+        count.filtered(batch.takePassedOver());
         block.rendered(first, latest, last);
         return true;
     }

@@ -228,7 +228,7 @@ public final class Lane {
     private boolean fill() {
         // Before the fill: what it takes away from the cursor is never seen as drained.
         inFlight = true;
-        boolean filled = input.fill(renderer.batchBytes());
+        boolean filled = input.fill(renderer.batchBytes(), course);
         // After the fill: the point of a switch that is announced later lies behind all that was read.
         course.look();
         return filled;
@@ -299,16 +299,21 @@ public final class Lane {
             renderer.isFed();
             end = batch.nextPosition();
         }
+        if (end != NONE) {
+            rendered.count().filtered(input.batch().takePassedOver());
+        }
         rendered.ends(end);
     }
 
     /** Brings what is rendered out, books it and releases the journal's space, in this order. */
     private boolean settle() {
         lullNs = rendered.out().length() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
+        boolean passesOver = rendered.count().isMostlyFiltered();
         long end = rendered.settle(sink.get(), ledger, gap);
         if (end < 0) {
             return false;
         }
+        input.passesOver(passesOver);
         cursor.release(end);
         steps.incrementAndGet();
         renderer.dealtWith(end);

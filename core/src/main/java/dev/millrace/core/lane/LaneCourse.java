@@ -6,6 +6,8 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
+import dev.millrace.journal.RecordSieve;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
@@ -13,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * A lane's way through the generations of the plan: where it begins, which switches lie before it, and how it passes
  * them once everything before is out. Guarded by the lane's lock, but for what says otherwise.
  */
-final class LaneCourse {
+final class LaneCourse implements RecordSieve {
     private final Journal journal;
     private final Cursor cursor;
     private final SinkLedger ledger;
@@ -91,6 +93,15 @@ final class LaneCourse {
     void look() {
         LaneSwitch next = next();
         bound = next == null ? Long.MAX_VALUE : next.point().bound();
+    }
+
+    /**
+     * Whether the lane has to look at a record. The point of a switch that is announced later lies behind it; one that
+     * was announced before may lie in front of it, and then the next generation says.
+     */
+    @Override
+    public boolean holds(ByteBuffer data, int payloadOffset, int payloadLength) {
+        return next() != null || renderer.mayTake(data, payloadOffset, payloadLength);
     }
 
     /** Does what comes before the next record; false when that is not possible now. */

@@ -3,6 +3,7 @@ package dev.millrace.core.lane;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.ReadBatch;
+import dev.millrace.journal.RecordSieve;
 
 /**
  * Where a lane's records come from: the journal, batch by batch. While there is much to catch up with, what comes next
@@ -24,6 +25,7 @@ final class LaneInput {
     private RenderAhead ahead;
     // Steps in a row that found much to catch up with; NEVER_AHEAD: this sink's events are not rendered ahead.
     private int stepsBehind;
+    private boolean passesOver;
 
     LaneInput(LaneParts parts, RecordRenderer renderer) {
         this.journal = parts.journal();
@@ -48,7 +50,7 @@ final class LaneInput {
     }
 
     /** Reads a batch; false when no record follows. */
-    boolean fill(int batchBytes) {
+    boolean fill(int batchBytes, RecordSieve sieve) {
         int readBytes = batchBytes / 2;
         if (batch == null || batch.capacityBytes() != readBytes) {
             batch = new ReadBatch(readBytes);
@@ -60,9 +62,18 @@ final class LaneInput {
             ahead.remove();
             open = true;
         } else {
-            open = cursor.fill(batch);
+            open = read(batch, sieve);
         }
         return open;
+    }
+
+    private boolean read(ReadBatch to, RecordSieve sieve) {
+        return cursor.fill(to, passesOver && cursor.readPosition() >= startPosition ? sieve : null);
+    }
+
+    /** Says whether most of what came last was nothing for the sink: then the rest is not even copied. */
+    void passesOver(boolean most) {
+        passesOver = most;
     }
 
     /** Goes on to the next record, or to the one that was held; false at the batch's end. */
@@ -111,9 +122,7 @@ final class LaneInput {
         if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead(batchBytes))) {
             return;
         }
-        while (ahead.hasRoom()
-                && isFarBehind(batchBytes)
-                && cursor.fill(ahead.free().batch())) {
+        while (ahead.hasRoom() && isFarBehind(batchBytes) && read(ahead.free().batch(), course)) {
             // After the fill: the point of a switch that is announced later lies behind all that was read.
             ahead.offer(course.next() == null);
         }

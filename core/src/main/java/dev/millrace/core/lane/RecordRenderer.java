@@ -12,6 +12,7 @@ import dev.millrace.event.Utf8Buffer;
 import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.Layout;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
@@ -124,6 +125,12 @@ final class RecordRenderer {
     /** A batch begins. */
     void begins() {
         event.unwrap();
+    }
+
+    /** Whether the sink may take the event that stands there, by its level and logger. */
+    boolean mayTake(ByteBuffer data, int offset, int length) {
+        int level = LogEvent.levelOf(data, offset, length);
+        return level < 0 || (filters.mayAccept(level) && route.mayTake(LogEvent.loggerIdOf(data, offset), level));
     }
 
     /** Deals with the record of the moment; false when it must not go into this batch. */

@@ -15,6 +15,7 @@ import java.util.Arrays;
  */
 public class SinkRoute {
     private static final byte UNKNOWN = 0;
+    private static final byte NO_COPIES = 1;
     private static final int MAX_COPIES = Byte.MAX_VALUE - 1;
     // Ids come out of a file: beyond this bound they are looked up by name instead of growing the table.
     protected static final int MAX_ID = 1 << 22;
@@ -62,6 +63,19 @@ public class SinkRoute {
     public int copiesOf(LogEvent event) {
         int direct = copiesBy(event, 0, sink);
         return filtered == null ? direct : Math.min(MAX_COPIES, direct + copiesPastFilters(event));
+    }
+
+    /** Whether events of a logger may come to the sink; true also while that is not known. The lane's thread. */
+    public boolean mayTake(int loggerId, int level) {
+        boolean may = isWay(byId[0], loggerId);
+        for (int i = 1; i < byId.length && !may; i++) {
+            may = isWay(byId[i], loggerId) && filters[i - 1].mayAccept(level);
+        }
+        return may;
+    }
+
+    private static boolean isWay(byte[] known, int loggerId) {
+        return loggerId <= 0 || loggerId >= known.length || known[loggerId] != NO_COPIES;
     }
 
     private int copiesPastFilters(LogEvent event) {

@@ -36,6 +36,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -194,6 +195,53 @@ class LaneTest {
 
         assertThat(sink.text).hasToString("taken;");
         assertThat(lane.lullNs).isZero();
+    }
+
+    @Test
+    void i3ShouldCountWhatItPassesOver() {
+        FilterChain warnings = new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)));
+        LaneParts parts = parts(new Starving("", 0), warnings, 64);
+        Lane lane = new Lane(parts, 0);
+        Random random = new Random(20_261_124);
+        StringBuilder expected = new StringBuilder();
+        int taken = 0;
+        for (int i = 0; i < 20_000; i++) {
+            boolean takes = random.nextInt(5) == 0;
+            if (takes) {
+                taken++;
+                expected.append(i).append(';');
+            }
+            log(Integer.toString(i), takes ? Levels.WARN : Levels.DEBUG);
+            if (random.nextInt(50) == 0) {
+                stepToTheEnd(lane);
+                assertThat(parts.ledger().eventsSoFar().getAsLong()).isEqualTo(i + 1);
+            }
+        }
+        stepToTheEnd(lane);
+
+        assertThat(sink.text).hasToString(expected.toString());
+        assertThat(parts.ledger().read().delivered()).isEqualTo(taken);
+        assertThat(parts.ledger().read().filtered()).isEqualTo(20_000 - taken);
+    }
+
+    @Test
+    void shouldPassOverNothingBehindASwitchThatTakesIt() {
+        FilterChain warnings = new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)));
+        Lane lane = new Lane(parts(new Starving("", 0), warnings), 0);
+        for (int i = 0; i < 10; i++) {
+            log("denied");
+            stepToTheEnd(lane);
+        }
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 10);
+        lane.announce(new LaneSwitch(point, parts(new Starving("", 0)), null, null));
+        log("denied, too");
+        long end = journal.tailPosition();
+        log("behind");
+        lane.step();
+        point.fix(end, 11);
+        stepToTheEnd(lane);
+
+        assertThat(sink.text).hasToString("behind;");
     }
 
     /** The reload that adds it may be without a processor in this moment. */
