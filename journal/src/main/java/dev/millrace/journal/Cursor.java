@@ -19,6 +19,11 @@ public final class Cursor {
 
     private static final int POLLS_BEFORE_PARKING = 20;
     private static final long BUSY_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MAX_CROWDED_PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** So many readers wake up as often as they like; with more, each rests a millisecond longer for as many again. */
+    private static final int CROWD = 32;
+
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -36,8 +41,8 @@ public final class Cursor {
     private volatile long released;
     private volatile Thread parked;
     private volatile boolean woken;
-    /** How much may come before the poller unparks the reader. */
-    private volatile int mayComeBytes;
+    /** Beyond which tail the poller unparks the reader. */
+    private volatile long wakesBeyond;
 
     /** Whether most of what comes does not matter to the reader: nobody has to wait for it. */
     private volatile boolean passesOver;
@@ -210,10 +215,14 @@ public final class Cursor {
             woken = false;
             return;
         }
-        if (busy && restNs > 0) {
-            park(Math.min(timeoutNs, restNs), MOST_UNREAD_BYTES);
+        int crowd = journal.openCursors().length / CROWD;
+        if (busy && (restNs > 0 || crowd > 0)) {
+            long restOfManyNs = Math.min(MAX_CROWDED_PARK_NS, (1 + crowd) * BUSY_PARK_NS);
+            int unreadBytes = passesOver ? (1 + crowd) * MOST_UNREAD_BYTES : MOST_UNREAD_BYTES;
+            // From the tail on, not from what was read: the next record may be one that is not committed.
+            park(Math.min(timeoutNs, Math.max(restNs, restOfManyNs)), journal.tailPosition() + unreadBytes);
         } else if (!busy && caughtUp()) {
-            park(timeoutNs, 0);
+            park(timeoutNs, readPosition);
         } else {
             // Or claimed but not committed: rare and short.
             LockSupport.parkNanos(this, Math.min(timeoutNs, BUSY_PARK_NS));
@@ -221,8 +230,8 @@ public final class Cursor {
         woken = false;
     }
 
-    private void park(long timeoutNs, int bytes) {
-        mayComeBytes = bytes;
+    private void park(long timeoutNs, long beyond) {
+        wakesBeyond = beyond;
         parked = Thread.currentThread();
         // Published before the check: the poller either sees the thread or we see the record.
         if (!isBehind() && !woken) {
@@ -232,7 +241,7 @@ public final class Cursor {
     }
 
     private boolean isBehind() {
-        return journal.tailPosition() - readPosition > mayComeBytes;
+        return journal.tailPosition() > wakesBeyond;
     }
 
     /** Ends an {@link #await} early. Any thread. */
