@@ -8,6 +8,8 @@ import java.util.Arrays;
  * @since 0.1.0
  */
 public final class BatchCount {
+    private static final int NO_ACCIDENT = 8;
+
     private final long[] deliveredByLevel = new long[LevelIndex.COUNT];
     private final long[] failedByLevel = new long[LevelIndex.COUNT];
     private final long[] leftOverByLevel = new long[LevelIndex.COUNT];
@@ -30,9 +32,9 @@ public final class BatchCount {
         filtered += records;
     }
 
-    /** Whether more than two of three records were filtered. */
+    /** Whether more than two of three records were filtered, and so many that it is no accident. */
     public boolean isMostlyFiltered() {
-        return filtered > 2 * deliveredCount();
+        return filtered > 2 * deliveredCount() + NO_ACCIDENT;
     }
 
     /** A record whose bytes are no event. */

@@ -200,7 +200,7 @@ class LaneTest {
     @Test
     void i3ShouldCountWhatItPassesOver() {
         FilterChain warnings = new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)));
-        LaneParts parts = parts(new Starving("", 0), warnings, 64);
+        LaneParts parts = parts(new Starving("", 0), warnings, 4096);
         Lane lane = new Lane(parts, 0);
         Random random = new Random(20_261_124);
         StringBuilder expected = new StringBuilder();
@@ -230,8 +230,8 @@ class LaneTest {
         Lane lane = new Lane(parts(new Starving("", 0), warnings), 0);
         for (int i = 0; i < 10; i++) {
             log("denied");
-            stepToTheEnd(lane);
         }
+        stepToTheEnd(lane);
         SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 10);
         lane.announce(new LaneSwitch(point, parts(new Starving("", 0)), null, null));
         log("denied, too");
