@@ -32,27 +32,10 @@ class ManyLoggersTest {
         Plans plan = Plans.plan(dir.resolve("journal"))
                 .file("all", dir.resolve("all.log"))
                 .file("errors", dir.resolve("errors.log"), new FilterPlan.Threshold(Levels.ERROR))
-                .sink(
-                        new SinkPlan.FileSink(
-                                "warnings",
-                                Plans.pattern("%level %logger %msg%n"),
-                                StandardCharsets.UTF_8,
-                                List.of(),
-                                dir.resolve("warnings.log"),
-                                true),
-                        false)
+                .sink(file("warnings", "warnings.log"), false)
                 .route("toWarnings", "warnings", true, new FilterPlan.Threshold(Levels.WARN));
         for (int i = 0; i < FILES; i++) {
-            plan.sink(
-                            new SinkPlan.FileSink(
-                                    "F" + i,
-                                    Plans.pattern("%level %logger %msg%n"),
-                                    StandardCharsets.UTF_8,
-                                    List.of(),
-                                    dir.resolve(i + ".log"),
-                                    true),
-                            false)
-                    .logger("part" + i, null, true, "F" + i);
+            plan.sink(file("F" + i, i + ".log"), false).logger("part" + i, null, true, "F" + i);
         }
         Engine engine = Bootstrap.start(plan.build(), new StatusLog());
         List<List<String>> logged = new ArrayList<>();
@@ -102,6 +85,16 @@ class ManyLoggersTest {
             assertThat(sink.delivered() + sink.filtered()).isEqualTo((long) THREADS * EVENTS);
             assertThat(sink.pending()).isZero();
         }
+    }
+
+    private SinkPlan file(String name, String file) {
+        return new SinkPlan.FileSink(
+                name,
+                Plans.pattern("%level %logger %msg%n"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                dir.resolve(file),
+                true);
     }
 
     private List<String> of(int thread, String file) throws Exception {

@@ -22,11 +22,8 @@ public final class EventSummary {
 
     /** The bits of an encoded event in a little-endian buffer; all of them for what is none. */
     public static long of(ByteBuffer data, int offset, int length) {
-        if (length < EventFormat.HEAD_BYTES || data.get(offset + EventFormat.KIND_OFFSET) != EventFormat.KIND_EVENT) {
-            return ALL;
-        }
-        return level(data.get(offset + EventFormat.LEVEL_OFFSET))
-                | logger(data.getInt(offset + EventFormat.LOGGER_ID_OFFSET));
+        int level = LogEvent.levelOf(data, offset, length);
+        return level < 0 ? ALL : level(level) | logger(LogEvent.loggerIdOf(data, offset));
     }
 
     /** The bit of one of {@link Levels}, all levels' for what is none. */
