@@ -130,6 +130,38 @@ public final class LogEvent {
         return !in.failed() && in.remaining() == 0;
     }
 
+    /**
+     * Points at an event that has ids for its names and no parts but arguments, as most have: a quicker {@link #wrap},
+     * which leaves the arguments unchecked. Of such an event may be asked what its head says, its names and
+     * {@link #plainMessage}. False for all other events, and for what is none.
+     */
+    public boolean wrapPlain(byte[] newBytes, int offset, int length) {
+        if (levelOf(newBytes, offset, length) < 0) {
+            return false;
+        }
+        if (bytes != newBytes) {
+            bytes = newBytes;
+        }
+        start = offset;
+        end = offset + length;
+        long first = (long) LONG.get(newBytes, offset);
+        flags = (int) first >>> (EventFormat.FLAGS_OFFSET * 8);
+        argumentCount = (int) (first >>> (EventFormat.ARGUMENT_COUNT_OFFSET * 8));
+        templateId = (int) INT.get(newBytes, offset + EventFormat.TEMPLATE_ID_OFFSET);
+        loggerText = ABSENT;
+        threadPart = ABSENT;
+        return flags == 0 && templateId != 0 && loggerId() != 0 && threadId() != 0;
+    }
+
+    /**
+     * Appends the message of an event that {@link #wrapPlain} has pointed at, and {@code behind} after it.
+     *
+     * @return false when it takes more than that, or is damaged: nothing was appended, and {@link #wrap} says which
+     */
+    public boolean plainMessage(byte[] behind, Utf8Buffer out) {
+        return template().printPlain(bytes, start + EventFormat.HEAD_BYTES, end, argumentCount, behind, out);
+    }
+
     private void findNames() {
         loggerText = loggerId() == 0 ? requiredText() : ABSENT;
         threadPart = ABSENT;

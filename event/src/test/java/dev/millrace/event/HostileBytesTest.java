@@ -127,6 +127,7 @@ class HostileBytesTest {
     private boolean readEverything(byte[] bytes, int offset, int length) {
         LogEvent event = fixture.event;
         LogEvent.levelOf(bytes, offset, length);
+        PlainEventTest.assertPlainWaySaysTheSame(event, bytes, offset, length);
         if (!event.wrap(bytes, offset, length)) {
             return false;
         }

@@ -12,10 +12,26 @@ public interface Layout {
     /** Appends the rendered event. Never throws because of what an event holds. */
     void render(LogEvent event, Utf8Buffer out);
 
+    /** Whether an event reads the same when it is rendered a second time, or by another instance. */
+    default boolean isRepeatable() {
+        return false;
+    }
+
+    /** Whether it is worth a try to {@link #renderPlain}. */
+    default boolean rendersPlain() {
+        return false;
+    }
+
     /**
-     * An instance that renders the same for another thread; null when that is not possible, because something is counted
-     * from event to event.
+     * Appends the same for an event that {@link LogEvent#wrapPlain} has pointed at.
+     *
+     * @return false when that takes more: nothing was appended, and the event is to be wrapped and rendered as others
      */
+    default boolean renderPlain(LogEvent event, Utf8Buffer out) {
+        return false;
+    }
+
+    /** An instance that renders the same for another thread; null when that is not {@link #isRepeatable possible}. */
     default Layout another() {
         return null;
     }

@@ -48,11 +48,25 @@ public final class PatternLayout implements Layout {
     }
 
     @Override
+    public boolean rendersPlain() {
+        return program.runsPlain();
+    }
+
+    @Override
+    public boolean renderPlain(LogEvent event, Utf8Buffer out) {
+        return program.runPlain(event, out);
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        // An event test may count.
+        return !program.counts() && context.tests().isEmpty();
+    }
+
+    @Override
     public Layout another() {
-        // An event test may count; and problems were told when this one was compiled.
-        return program.counts() || !context.tests().isEmpty()
-                ? null
-                : new PatternLayout(pattern, context.withoutProblems(), asLines);
+        // Problems were told when this one was compiled.
+        return isRepeatable() ? new PatternLayout(pattern, context.withoutProblems(), asLines) : null;
     }
 
     @Override

@@ -64,12 +64,32 @@ public final class Program {
     /** Null when there is nothing to keep. */
     private final LineHeads heads;
 
+    /** What stands behind the message of an event without a throwable; null where not only heads are before it. */
+    private final byte[] behindMessage;
+
     Program(int[] opcodes, Object[] operands, int callerFrames) {
         this.opcodes = opcodes;
         this.operands = operands;
         this.marks = new int[greatestDepth(opcodes)];
         this.callerFrames = callerFrames;
         this.heads = LineHeads.of(opcodes, operands);
+        this.behindMessage = behindMessage(heads == null ? 0 : heads.instructions());
+    }
+
+    private byte[] behindMessage(int message) {
+        int next = message + 1;
+        byte[] literal = {};
+        if (is(LITERAL, next)) {
+            literal = (byte[]) operands[next++];
+        }
+        if (is(THROWN, next)) {
+            next++;
+        }
+        return is(MESSAGE, message) && next == opcodes.length ? literal : null;
+    }
+
+    private boolean is(int opcode, int instruction) {
+        return instruction < opcodes.length && opcodes[instruction] == opcode;
     }
 
     private static int greatestDepth(int[] opcodes) {
@@ -110,6 +130,24 @@ public final class Program {
             first = heads.instructions();
         }
         run(first, opcodes.length, event, out);
+    }
+
+    /** Whether there is a quick way for plain events: nothing but heads, the message, and what is always the same. */
+    boolean runsPlain() {
+        return behindMessage != null;
+    }
+
+    /** Appends the text of a plain event; false when that takes more, and then nothing. */
+    boolean runPlain(LogEvent event, Utf8Buffer out) {
+        int start = out.length();
+        if (heads != null && !heads.append(event, out)) {
+            makeHead(event, out);
+        }
+        boolean done = event.plainMessage(behindMessage, out);
+        if (!done) {
+            out.length(start);
+        }
+        return done;
     }
 
     private void makeHead(LogEvent event, Utf8Buffer out) {
