@@ -28,6 +28,14 @@ final class Pace {
 
     private static final int MOST_OTHERS = 120;
 
+    /**
+     * So much further may an appender get ahead for each that pauses already, up to three: where all paused at the same
+     * moment, processors would be idle until all went on at the same moment.
+     */
+    private static final long LEAD_BYTES = 1L << 20;
+
+    private static final int MOST_LEADS = 3;
+
     private static final long COMPARE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(4);
 
     /** What a reader falls back by, from one comparison to the next, that does not merely keep up. */
@@ -60,7 +68,7 @@ final class Pace {
 
     /** All ones where the keeper's verdict and the lag ask for a pause; 0 also where one is only rehearsed. */
     long wanted(long position) {
-        return outrunning & outrun(lag(foremost(), position));
+        return outrunning & outrun(lag(foremost(), position) - LEAD_BYTES * Math.min(pausing.get(), MOST_LEADS));
     }
 
     /** {@code outrun}: all ones; 0 to pause for no time at all. */

@@ -62,6 +62,25 @@ class PaceTest {
     }
 
     @Test
+    void shouldLetOthersGetAheadOfAnAppenderThatPauses() throws InterruptedException {
+        assertThat(outrunAfter(MUCH * 3 / 4, nowNs)).isTrue();
+        Thread other = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                pace.pauseIfOutrunning(journal.tailPosition());
+            }
+        });
+        other.start();
+        // It pauses for nearly all of its time.
+        while (pace.wanted(journal.tailPosition()) != 0) {
+            Thread.onSpinWait();
+        }
+        append(MUCH);
+        assertThat(pace.wanted(journal.tailPosition())).isNotZero();
+        other.interrupt();
+        other.join();
+    }
+
+    @Test
     void shouldLeaveAnAppenderInterruptedThatPauses() {
         assertThat(outrunAfter(MUCH, nowNs)).isTrue();
         Thread.currentThread().interrupt();
