@@ -28,6 +28,10 @@ public class ReadBatch {
     private boolean sieved;
     private long passedOver;
 
+    private long markedStart;
+    private long markedPassedOver;
+    private int markedNext;
+
     /** How much of what was copied counts. */
     int length;
 
@@ -223,6 +227,26 @@ public class ReadBatch {
         passedOver = 0;
         next = 0;
         preceding = -1;
+        mark();
+    }
+
+    /** Marks the place behind the current record, for {@link #reset}. */
+    public void mark() {
+        markedStart = start;
+        markedPassedOver = passedOver;
+        markedNext = next;
+    }
+
+    /** Goes back to the place that was marked last, at first the start. */
+    public void reset() {
+        start = markedStart;
+        passedOver = markedPassedOver;
+        next = markedNext;
+    }
+
+    /** Whether something stands behind the current record, be it padding. */
+    public boolean hasMore() {
+        return next < length;
     }
 
     /** How many bytes at the start of {@link #bytes()} hold the batch: records with their headers, and padding. */

@@ -72,6 +72,8 @@ class SievedBatchTest {
             List<Seen> again = new ArrayList<>();
             assertThat(walk(batch, again, others)).isEqualTo(rest);
             assertThat(again).isEqualTo(first);
+            assertThat(tailFromAMark(batch, first.size() / 2, others))
+                    .isEqualTo(first.subList(first.size() / 2, first.size()));
             others = rest;
             seen.addAll(first);
         }
@@ -88,6 +90,25 @@ class SievedBatchTest {
             others = 0;
         }
         return others + batch.takePassedOver();
+    }
+
+    private static List<Seen> tailFromAMark(ReadBatch batch, int skipped, long before) {
+        batch.rewind();
+        for (int i = 0; i < skipped; i++) {
+            batch.next();
+            batch.takePassedOver();
+        }
+        batch.mark();
+        boolean more = batch.hasMore();
+        while (batch.next()) {
+            assertThat(more).isTrue();
+            more = batch.hasMore();
+        }
+        assertThat(batch.hasMore()).isFalse();
+        batch.reset();
+        List<Seen> tail = new ArrayList<>();
+        walk(batch, tail, skipped == 0 ? before : 0);
+        return tail;
     }
 
     @Test

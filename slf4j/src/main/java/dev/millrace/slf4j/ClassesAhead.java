@@ -27,7 +27,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.outbox.Totals*
             dev.millrace.core.outbox.OutboxBatch
             dev.millrace.event.ValuePrinter*
-            dev.millrace.core.sink.LaneSink$Place*
             dev.millrace.journal.ReadBatch
             dev.millrace.core.counter.LevelIndex
             dev.millrace.event.ValueWriter
@@ -61,6 +60,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.lane.LaneInput
             dev.millrace.core.lane.Transcoder
             dev.millrace.core.lane.RecordRenderer
+            dev.millrace.core.lane.BlockRenderer
             dev.millrace.core.lane.GapLine
             dev.millrace.core.lane.SinkInUse
             dev.millrace.event.ParsedTemplate*

@@ -16,10 +16,41 @@ public final class BatchCount {
     private long filtered;
     private long damaged;
     private long recovered;
+    private long firstMicros;
+    private long latestMicros;
+    private long lastPosition;
 
     /** A record that is rendered. */
     public void delivered(int level) {
         deliveredByLevel[LevelIndex.of(level)]++;
+    }
+
+    /** When a record that is rendered was logged. */
+    public void at(long micros) {
+        if (latestMicros == Long.MIN_VALUE) {
+            firstMicros = micros;
+        }
+        latestMicros = Math.max(latestMicros, micros);
+    }
+
+    /** The journal position of the record of the moment. */
+    public void reaches(long position) {
+        lastPosition = position;
+    }
+
+    /** What was given to {@link #at} first; meaningless without. */
+    public long firstMicros() {
+        return firstMicros;
+    }
+
+    /** The latest of what was given to {@link #at}. */
+    public long latestMicros() {
+        return latestMicros;
+    }
+
+    /** What was given to {@link #reaches} last. */
+    public long lastPosition() {
+        return lastPosition;
     }
 
     /** A record that does not reach the sink or is denied by its filters. */
@@ -73,6 +104,7 @@ public final class BatchCount {
         filtered = 0;
         damaged = 0;
         recovered = 0;
+        latestMicros = Long.MIN_VALUE;
     }
 
     long deliveredCount() {

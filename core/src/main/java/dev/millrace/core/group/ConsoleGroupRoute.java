@@ -40,16 +40,22 @@ public final class ConsoleGroupRoute extends SinkRoute implements Layout {
         this.members = members;
     }
 
-    /** One for another thread; null where a console counts something from event to event. */
+    @Override
+    public boolean isRepeatable() {
+        for (GroupMember member : members) {
+            if (!member.isRepeatable()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** One for another thread, where that is possible. */
     @Override
     public ConsoleGroupRoute another() {
         List<GroupMember> others = new ArrayList<>(members.size());
         for (GroupMember member : members) {
-            GroupMember other = member.another();
-            if (other == null) {
-                return null;
-            }
-            others.add(other);
+            others.add(member.another());
         }
         return new ConsoleGroupRoute(tree, sink, others);
     }

@@ -15,9 +15,13 @@ import dev.millrace.layout.Layout;
  * @since 0.1.0
  */
 public record GroupMember(FilterChain filters, Layout layout, Transcoder transcoder, Frame frame) {
-    /** The same for another thread; null where more than the level decides, or something is counted. */
+    /** Whether only the level decides, and nothing is counted. */
+    boolean isRepeatable() {
+        return filters.decidesByLevel() && layout.isRepeatable();
+    }
+
+    /** The same for another thread, where that is possible. */
     GroupMember another() {
-        Layout another = filters.decidesByLevel() ? layout.another() : null;
-        return another == null ? null : new GroupMember(filters, another, transcoder, frame);
+        return new GroupMember(filters, layout.another(), transcoder, frame);
     }
 }

@@ -25,13 +25,13 @@ final class AheadBlock {
     /** Holds records that the lane must render itself, one by one; the lane's. */
     static final int DECLINED = 4;
 
+    /** With more text than that, a block is the lane's to render, piece by piece. */
+    static final int MAX_TEXT_BYTES = 1 << 20;
+
     private final AtomicInteger state = new AtomicInteger(FREE);
     private ReadBatch batch;
     private Utf8Buffer out;
     private BatchCount count = new BatchCount();
-    private long firstMicros;
-    private long latestMicros;
-    private long lastPosition;
 
     AheadBlock(int batchBytes) {
         batch = new ReadBatch(batchBytes);
@@ -60,28 +60,6 @@ final class AheadBlock {
 
     BatchCount count() {
         return count;
-    }
-
-    /** Time of the first event that is shown; meaningless when none is. */
-    long firstMicros() {
-        return firstMicros;
-    }
-
-    /** Latest time of all events that are shown. */
-    long latestMicros() {
-        return latestMicros;
-    }
-
-    /** Journal position of the last record. */
-    long lastPosition() {
-        return lastPosition;
-    }
-
-    /** What was found while rendering. */
-    void rendered(long first, long latest, long last) {
-        firstMicros = first;
-        latestMicros = latest;
-        lastPosition = last;
     }
 
     /** Takes another batch instead of its own, which is returned. */

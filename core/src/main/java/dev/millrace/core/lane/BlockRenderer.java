@@ -9,9 +9,8 @@ import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.Layout;
 
 /**
- * Renders whole blocks as long as nothing is the matter with them. Anything else (a damaged record, a failure, a text
- * that grows too long, one that is written several times) is declined, and then the lane's to deal with. Belongs to one
- * thread.
+ * Renders the records of a batch in one go, as long as nothing is the matter with them: this is the way that nearly all
+ * events take. What needs more (a damaged record, a failure) is left to the lane. Belongs to one thread.
  */
 final class BlockRenderer {
     private final LogEvent event;
@@ -19,71 +18,91 @@ final class BlockRenderer {
     private final FilterChain filters;
     private final Layout layout;
     private final Transcoder transcoder;
-    private final int maxBytes;
+    private final boolean plainly;
 
-    BlockRenderer(
-            LogEvent event, SinkRoute route, FilterChain filters, Layout layout, Transcoder transcoder, int maxBytes) {
+    BlockRenderer(LogEvent event, SinkRoute route, FilterChain filters, Layout layout, Transcoder transcoder) {
         this.event = event;
         this.route = route;
         this.filters = filters;
         this.layout = layout;
         this.transcoder = transcoder;
-        this.maxBytes = maxBytes;
+        this.plainly = layout.rendersPlain();
     }
 
     /** Renders a block that was claimed, and gives it back to the lane. */
     void render(AheadBlock block) {
         boolean done = false;
         try {
-            done = renderAll(block);
-        } catch (RuntimeException | Error e) {
-            // The lane meets it again, and says so.
-            done = false;
+            done = render(block.batch(), block.out(), block.count(), AheadBlock.MAX_TEXT_BYTES)
+                    && !block.batch().hasMore();
         } finally {
             block.state(done ? AheadBlock.RENDERED : AheadBlock.DECLINED);
         }
     }
 
-    private boolean renderAll(AheadBlock block) {
-        ReadBatch batch = block.batch();
-        Utf8Buffer out = block.out();
-        BatchCount count = block.count();
+    /**
+     * Renders a batch from the record behind the current one on, to its end or until there are {@code maxBytes} of text.
+     *
+     * @return false when a record is to be dealt with by itself; out and count are then of no use
+     */
+    boolean render(ReadBatch batch, Utf8Buffer out, BatchCount count, int maxBytes) {
         out.length(0);
         count.clear();
         event.unwrap();
-        long first = 0;
-        long latest = Long.MIN_VALUE;
-        long last = 0;
-        while (batch.next()) {
-            last = batch.position();
-            if (!event.wrap(batch.bytes(), batch.payloadOffset(), batch.payloadLength())) {
-                return false;
+        try {
+            while (out.length() < maxBytes && batch.next()) {
+                if (!render(batch, out, count)) {
+                    return false;
+                }
             }
-            int copies = route.copiesOf(event);
-            if (copies == 0 || !filters.accepts(event)) {
-                count.filtered();
-                continue;
-            }
-            if (copies > 1) {
-                return false;
-            }
-            int start = out.length();
-            layout.render(event, out);
-            if (transcoder != null) {
-                transcoder.apply(out, start);
-            }
-            count.delivered(event.level());
-            long micros = event.timestampMicros();
-            if (latest == Long.MIN_VALUE) {
-                first = micros;
-            }
-            latest = Math.max(latest, micros);
-            if (out.length() > maxBytes) {
-                return false;
-            }
+        } catch (RuntimeException | Error e) {
+            // The lane meets it again, and says so.
+            return false;
         }
         count.filtered(batch.takePassedOver());
-        block.rendered(first, latest, last);
         return true;
+    }
+
+    private boolean render(ReadBatch batch, Utf8Buffer out, BatchCount count) {
+        byte[] bytes = batch.bytes();
+        int offset = batch.payloadOffset();
+        int length = batch.payloadLength();
+        count.reaches(batch.position());
+        boolean plain = plainly && event.wrapPlain(bytes, offset, length);
+        if (!plain && !event.wrap(bytes, offset, length)) {
+            return false;
+        }
+        int copies = route.copiesOf(event);
+        if (copies == 0 || !filters.accepts(event)) {
+            count.filtered();
+            return true;
+        }
+        int start = out.length();
+        if (!plain || !layout.renderPlain(event, out)) {
+            if (plain && !event.wrap(bytes, offset, length)) {
+                return false;
+            }
+            layout.render(event, out);
+        }
+        if (transcoder != null) {
+            transcoder.apply(out, start);
+        }
+        if (copies > 1) {
+            repeat(layout, copies, out, start);
+        }
+        count.delivered(event.level());
+        count.at(event.timestampMicros());
+        return true;
+    }
+
+    /** An event that comes by several ways is written once for each: in one piece, so that no roll comes between. */
+    static void repeat(Layout layout, int copies, Utf8Buffer out, int start) {
+        int begin = layout.textBegin(start);
+        int length = out.length() - begin;
+        out.ensure(Math.multiplyExact(length, copies - 1));
+        for (int i = 1; i < copies; i++) {
+            out.put(out.bytes(), begin, length);
+        }
+        layout.repeated(out.length());
     }
 }

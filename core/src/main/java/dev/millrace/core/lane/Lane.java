@@ -237,7 +237,7 @@ public final class Lane {
     /** Takes over the next batch if that is rendered already, and needs nothing else. */
     private boolean takeRendered(boolean readsAhead) {
         AheadBlock block = input.rendered();
-        if (block == null || !isPlain(block)) {
+        if (block == null || !isPlain(block.count(), block.out().length())) {
             return false;
         }
         rendered.takeOver(block, cursor.position());
@@ -246,16 +246,15 @@ public final class Lane {
         return true;
     }
 
-    /** Whether nothing comes between the block's events: no gap line and no other file. */
-    private boolean isPlain(AheadBlock block) {
+    /** Whether nothing comes between the events that were rendered in one go: no gap line and no other file. */
+    private boolean isPlain(BatchCount count, int length) {
         gap.notice(cursor.position(), journal.tailPosition());
-        int length = block.out().length();
         LaneSink present = sink.get();
-        return !gap.isDueBefore(block.lastPosition())
-                && !renderer.hasEchoBefore(block.lastPosition() + 1)
+        return !gap.isDueBefore(count.lastPosition())
+                && !renderer.hasEchoBefore(count.lastPosition() + 1)
                 && (length == 0
-                        || !(present.cutBefore(block.firstMicros(), 0)
-                                || present.cutBefore(block.latestMicros(), length)));
+                        || !(present.cutBefore(count.firstMicros(), 0)
+                                || present.cutBefore(count.latestMicros(), length)));
     }
 
     private void readAhead(boolean readsAhead) {
@@ -267,10 +266,36 @@ public final class Lane {
     }
 
     private void render() {
+        rendered.begins(cursor.position());
+        if (!renderBlock()) {
+            renderRecords();
+        }
+    }
+
+    /** Renders the batch in one go; false when something comes between its records, or may. */
+    private boolean renderBlock() {
+        BlockRenderer blocks = renderer.forBlocks();
+        if (blocks == null || input.isHeld() || course.next() != null || !renderer.isOwn(cursor.position())) {
+            return false;
+        }
+        ReadBatch batch = input.batch();
+        batch.mark();
+        boolean done = blocks.render(batch, rendered.out(), rendered.count(), renderer.batchBytes())
+                && isPlain(rendered.count(), rendered.out().length());
+        if (done) {
+            rendered.ends(batch.hasMore() ? batch.nextPosition() : batch.endPosition());
+            input.walked();
+        } else {
+            rendered.clear();
+            batch.reset();
+        }
+        return done;
+    }
+
+    private void renderRecords() {
         int renderBytes = renderer.batchBytes();
         boolean looked = false;
         long end = NONE;
-        rendered.begins(cursor.position());
         renderer.begins();
         while (rendered.out().length() < renderBytes) {
             ReadBatch batch = input.batch();

@@ -10,6 +10,9 @@ import dev.millrace.journal.RecordSieve;
  * is read for another thread to render. Guarded by the lane's lock.
  */
 final class LaneInput {
+    /** So many times a record's bytes has its line, about. */
+    private static final int TEXT_A_RECORD = 2;
+
     private static final int STEPS_BEHIND_BEFORE_AHEAD = 8;
     private static final int NEVER_AHEAD = Integer.MIN_VALUE;
 
@@ -51,7 +54,7 @@ final class LaneInput {
 
     /** Reads a batch; false when no record follows. */
     boolean fill(int batchBytes, RecordSieve sieve) {
-        int readBytes = batchBytes / 2;
+        int readBytes = batchBytes / TEXT_A_RECORD;
         if (batch == null || batch.capacityBytes() != readBytes) {
             batch = new ReadBatch(readBytes);
         }
@@ -84,6 +87,11 @@ final class LaneInput {
             open = false;
         }
         return open;
+    }
+
+    /** All of the batch is rendered that was walked over; the next batch begins where the walk has ended. */
+    void walked() {
+        open = batch.hasMore();
     }
 
     /** The batch's record of the moment is the next one again. */
@@ -145,9 +153,7 @@ final class LaneInput {
     }
 
     private boolean beginAhead(int batchBytes) {
-        boolean may = renderer.mayRenderAhead() && Runtime.getRuntime().availableProcessors() > 1;
-        BlockRenderer elsewhere = may ? renderer.forBlocksElsewhere() : null;
-        if (elsewhere == null) {
+        if (renderer.forBlocks() == null || Runtime.getRuntime().availableProcessors() == 1) {
             stepsBehind = NEVER_AHEAD;
             return false;
         }
@@ -157,7 +163,7 @@ final class LaneInput {
             return false;
         }
         try {
-            ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), elsewhere, batchBytes / 2);
+            ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), renderer.forBlocksElsewhere(), batchBytes / 2);
         } catch (OutOfMemoryError e) {
             // No memory or no thread for it: the lane does it alone.
             stepsBehind = NEVER_AHEAD;

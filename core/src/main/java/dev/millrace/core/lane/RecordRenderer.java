@@ -20,8 +20,6 @@ import java.util.ArrayDeque;
  * earlier process or impossible to render. Such a record costs itself only. Guarded by the lane's lock.
  */
 final class RecordRenderer {
-    private static final int MAX_AHEAD_BYTES = 1 << 20;
-
     private final String name;
     private final StatusLog status;
     private final long startPosition;
@@ -37,6 +35,8 @@ final class RecordRenderer {
     private Transcoder gapTranscoder;
     private LaneSink sink;
     private int mostBatchBytes;
+    // Null until it is asked for.
+    private BlockRenderer blocks;
     private long leftOver;
     // Where the records are that the sink's own writing has logged, in order.
     private final ArrayDeque<Long> echoes = new ArrayDeque<>();
@@ -60,12 +60,14 @@ final class RecordRenderer {
         transcoder = layout == route ? null : gapTranscoder;
         sink = nextSink;
         mostBatchBytes = parts.mostBatchBytes();
+        blocks = null;
         gap.filters(filters, route);
     }
 
     /** Nothing is rendered from now on. */
     void useNothing() {
         filters = FilterChain.nothing();
+        blocks = null;
         gap.filters(filters, route);
     }
 
@@ -74,25 +76,32 @@ final class RecordRenderer {
         return Math.min(sink.batchBytes(), mostBatchBytes);
     }
 
-    /** Whether blocks may be rendered ahead of their turn: nothing but the order of their events matters. */
-    boolean mayRenderAhead() {
-        return sink.takesWholeBatches() && filters.decidesByLevel();
-    }
-
-    /** Renders blocks on the lane's own thread. */
+    /**
+     * Renders blocks on the lane's own thread. Null where each record has to be looked at by itself, or once only; where
+     * not, they may be rendered ahead of their turn, too.
+     */
     BlockRenderer forBlocks() {
-        return new BlockRenderer(event, route, filters, layout, transcoder, MAX_AHEAD_BYTES);
+        if (blocks == null
+                && sink.takesWholeBatches()
+                && filters.decidesByLevel()
+                && route.decidesByLevel()
+                && layout.isRepeatable()) {
+            blocks = new BlockRenderer(event, route, filters, layout, transcoder);
+        }
+        return blocks;
     }
 
-    /** Renders blocks on another thread; null when the layout counts something, so that there must be one only. */
+    /** Renders blocks on another thread, where that is possible. */
     BlockRenderer forBlocksElsewhere() {
         Layout another = layout.another();
-        if (another == null) {
-            return null;
-        }
         // A group's layout renders what it was asked about as the route.
         SinkRoute way = another instanceof SinkRoute both ? both : route.another();
-        return new BlockRenderer(event.another(), way, filters, another, transcoder, MAX_AHEAD_BYTES);
+        return new BlockRenderer(event.another(), way, filters, another, transcoder);
+    }
+
+    /** Whether the records from there on are this process's own. */
+    boolean isOwn(long position) {
+        return position >= startPosition;
     }
 
     /** Appends the line about events that are missing. */
@@ -217,20 +226,13 @@ final class RecordRenderer {
         return true;
     }
 
-    /** An event that comes by several ways is written once for each: in one piece, so that no roll comes between. */
     private void append(int copies, Utf8Buffer to, int start) {
         layout.render(event, to);
         if (transcoder != null) {
             transcoder.apply(to, start);
         }
         if (copies > 1) {
-            int begin = layout.textBegin(start);
-            int length = to.length() - begin;
-            to.ensure(Math.multiplyExact(length, copies - 1));
-            for (int i = 1; i < copies; i++) {
-                to.put(to.bytes(), begin, length);
-            }
-            layout.repeated(to.length());
+            BlockRenderer.repeat(layout, copies, to, start);
         }
     }
 

@@ -54,6 +54,16 @@ public class SinkRoute {
         return layout.callerFrames();
     }
 
+    /** Whether nothing but an event's logger and level decides. */
+    public boolean decidesByLevel() {
+        for (FilterChain way : filters) {
+            if (!way.decidesByLevel()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The same route for another thread. */
     public SinkRoute another() {
         return new SinkRoute(tree, sink);

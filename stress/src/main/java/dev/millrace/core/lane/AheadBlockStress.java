@@ -22,10 +22,16 @@ public class AheadBlockStress {
 
     private final AheadBlock block = new AheadBlock(BYTES);
 
+    private void counts(long word) {
+        block.count().clear();
+        block.count().at(word);
+        block.count().reaches(word);
+    }
+
     @Actor
     public void lane(LL_Result result) {
         // Stands for the records: plain writes before the offer.
-        block.rendered(RECORDS, RECORDS, RECORDS);
+        counts(RECORDS);
         block.state(AheadBlock.FILLED);
         if (block.claim()) {
             result.r1 = "mine";
@@ -42,17 +48,17 @@ public class AheadBlockStress {
             result.r2 = "not offered";
             return;
         }
-        long records = block.lastPosition();
-        result.r2 = records == RECORDS && block.firstMicros() == RECORDS ? "whole" : "torn";
+        long records = block.count().lastPosition();
+        result.r2 = records == RECORDS && block.count().firstMicros() == RECORDS ? "whole" : "torn";
         for (int i = 0; i < BYTES; i++) {
             block.out().put((int) records);
         }
-        block.rendered(~records, ~records, ~records);
+        counts(~records);
         block.state(AheadBlock.RENDERED);
     }
 
     private boolean isWhole() {
-        boolean whole = block.lastPosition() == ~RECORDS && block.out().length() == BYTES;
+        boolean whole = block.count().lastPosition() == ~RECORDS && block.out().length() == BYTES;
         for (int i = 0; i < block.out().length(); i++) {
             whole &= block.out().bytes()[i] == (byte) RECORDS;
         }
