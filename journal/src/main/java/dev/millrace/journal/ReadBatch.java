@@ -244,9 +244,9 @@ public class ReadBatch {
         next = markedNext;
     }
 
-    /** Whether something stands behind the current record, be it padding. */
-    public boolean hasMore() {
-        return next < length;
+    /** How many bytes of the batch stand behind the current record, be they padding. */
+    public int restBytes() {
+        return length - next;
     }
 
     /** How many bytes at the start of {@link #bytes()} hold the batch: records with their headers, and padding. */

@@ -99,12 +99,12 @@ class SievedBatchTest {
             batch.takePassedOver();
         }
         batch.mark();
-        boolean more = batch.hasMore();
+        boolean more = batch.restBytes() > 0;
         while (batch.next()) {
             assertThat(more).isTrue();
-            more = batch.hasMore();
+            more = batch.restBytes() > 0;
         }
-        assertThat(batch.hasMore()).isFalse();
+        assertThat(batch.restBytes()).isZero();
         batch.reset();
         List<Seen> tail = new ArrayList<>();
         walk(batch, tail, skipped == 0 ? before : 0);

@@ -34,7 +34,7 @@ final class BlockRenderer {
         boolean done = false;
         try {
             done = render(block.batch(), block.out(), block.count(), AheadBlock.MAX_TEXT_BYTES)
-                    && !block.batch().hasMore();
+                    && block.batch().restBytes() == 0;
         } finally {
             block.state(done ? AheadBlock.RENDERED : AheadBlock.DECLINED);
         }
@@ -50,7 +50,8 @@ final class BlockRenderer {
         count.clear();
         event.unwrap();
         try {
-            while (out.length() < maxBytes && batch.next()) {
+            // The text's end and the batch's share a branch: one that was never taken yet would be compiled as a trap.
+            while (((out.length() - maxBytes) & -batch.restBytes()) < 0 && batch.next()) {
                 if (!render(batch, out, count)) {
                     return false;
                 }

@@ -283,7 +283,7 @@ public final class Lane {
         boolean done = blocks.render(batch, rendered.out(), rendered.count(), renderer.batchBytes())
                 && isPlain(rendered.count(), rendered.out().length());
         if (done) {
-            rendered.ends(batch.hasMore() ? batch.nextPosition() : batch.endPosition());
+            rendered.ends(batch.restBytes() > 0 ? batch.nextPosition() : batch.endPosition());
             input.walked();
         } else {
             rendered.clear();

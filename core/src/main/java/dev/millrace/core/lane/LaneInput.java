@@ -91,7 +91,7 @@ final class LaneInput {
 
     /** All of the batch is rendered that was walked over; the next batch begins where the walk has ended. */
     void walked() {
-        open = batch.hasMore();
+        open = batch.restBytes() > 0;
     }
 
     /** The batch's record of the moment is the next one again. */
