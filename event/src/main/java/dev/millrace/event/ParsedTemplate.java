@@ -17,6 +17,9 @@ final class ParsedTemplate {
     /** No text, int or long prints more than so many times the bytes that it takes in a record. */
     private static final int MOST_PRINTED = 3;
 
+    /** Longer values are printed one by one: room for all of them at once would be several times what they take. */
+    private static final int MOST_VALUES_BYTES = 64 << 10;
+
     private static final int SHORT_BYTES = 2 * Long.BYTES;
 
     final int id;
@@ -77,7 +80,7 @@ final class ParsedTemplate {
      * variables, into room that is made once.
      */
     boolean printPlain(byte[] record, int valueOffset, int valuesEnd, int arguments, byte[] behind, Utf8Buffer out) {
-        if (arguments != places.length) {
+        if (arguments != places.length || valuesEnd - valueOffset > MOST_VALUES_BYTES) {
             return false;
         }
         byte[] target =

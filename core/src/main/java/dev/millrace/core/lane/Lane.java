@@ -249,12 +249,18 @@ public final class Lane {
     /** Whether nothing comes between the events that were rendered in one go: no gap line and no other file. */
     private boolean isPlain(BatchCount count, int length) {
         gap.notice(cursor.position(), journal.tailPosition());
-        LaneSink present = sink.get();
         return !gap.isDueBefore(count.lastPosition())
                 && !renderer.hasEchoBefore(count.lastPosition() + 1)
-                && (length == 0
-                        || !(present.cutBefore(count.firstMicros(), 0)
-                                || present.cutBefore(count.latestMicros(), length)));
+                && (length == 0 || goesToOneFile(count, length));
+    }
+
+    private boolean goesToOneFile(BatchCount count, int length) {
+        LaneSink present = sink.get();
+        // The one in the middle may decide about a roll, which nobody takes back: only where none is due otherwise. It
+        // also looks how much others have written, so it is asked once more about all.
+        return !present.cutBefore(count.latestMicros(), length)
+                && !present.cutBefore(count.firstMicros(), 0)
+                && !present.cutBefore(count.latestMicros(), length);
     }
 
     private void readAhead(boolean readsAhead) {
@@ -275,19 +281,29 @@ public final class Lane {
     /** Renders the batch in one go; false when something comes between its records, or may. */
     private boolean renderBlock() {
         BlockRenderer blocks = renderer.forBlocks();
-        if (blocks == null || input.isHeld() || course.next() != null || !renderer.isOwn(cursor.position())) {
+        if (blocks == null
+                || rendered.isPartial()
+                || input.isHeld()
+                || course.next() != null
+                || !renderer.isOwn(cursor.position())) {
             return false;
         }
         ReadBatch batch = input.batch();
         batch.mark();
-        boolean done = blocks.render(batch, rendered.out(), rendered.count(), renderer.batchBytes())
-                && isPlain(rendered.count(), rendered.out().length());
+        boolean done = false;
+        try {
+            done = blocks.render(batch, rendered.out(), rendered.count(), renderer.batchBytes())
+                    && isPlain(rendered.count(), rendered.out().length());
+        } finally {
+            if (!done) {
+                // Also where something was thrown: the next step begins at the mark.
+                rendered.clear();
+                batch.reset();
+            }
+        }
         if (done) {
             rendered.ends(batch.restBytes() > 0 ? batch.nextPosition() : batch.endPosition());
             input.walked();
-        } else {
-            rendered.clear();
-            batch.reset();
         }
         return done;
     }
@@ -296,6 +312,7 @@ public final class Lane {
         int renderBytes = renderer.batchBytes();
         boolean looked = false;
         long end = NONE;
+        rendered.grows();
         renderer.begins();
         while (rendered.out().length() < renderBytes) {
             ReadBatch batch = input.batch();

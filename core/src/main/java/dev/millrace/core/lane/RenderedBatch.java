@@ -20,6 +20,7 @@ final class RenderedBatch {
     private long begin = NONE;
     private long end = NONE;
     private boolean committed;
+    private boolean partial;
 
     /** Whether there is a batch that must be settled. */
     boolean isThere() {
@@ -44,9 +45,20 @@ final class RenderedBatch {
         begin = from;
     }
 
+    /** Events are added one by one from now on; should that be interrupted, what is there stays and others are added. */
+    void grows() {
+        partial = true;
+    }
+
+    /** Whether events may be there that were added one by one, and the batch is not whole. */
+    boolean isPartial() {
+        return partial;
+    }
+
     /** The batch is whole, and stands for the journal up to {@code to}. */
     void ends(long to) {
         end = to;
+        partial = false;
     }
 
     /** Takes over what was rendered ahead. */
@@ -94,5 +106,6 @@ final class RenderedBatch {
         out.length(0);
         count.clear();
         end = NONE;
+        partial = false;
     }
 }

@@ -30,6 +30,9 @@ import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.layout.Layout;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +180,36 @@ class RenderAheadTest {
         RenderAhead.PLACES.release(RenderAhead.MOST_PLACES);
     }
 
+    @Test
+    void i3ShouldLoseNothingWhenADecisionAboutARollFails() {
+        OneLane lane = new OneLane("failing roll");
+        int all = log(0, 500);
+        lane.sink.failures = 3;
+        lane.drainByThread();
+
+        assertThat(lane.sink.failures).isZero();
+        assertThat(lane.lines()).hasSize(all);
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
+    void i3ShouldLoseNothingWhenAGapLineFails() {
+        FailingCharset charset = new FailingCharset();
+        OneLane lane = new OneLane("failing gap", new Numbered("", true), charset);
+        int before = log(0, 500);
+        calls.countRefused(DropReason.BUDGET, Levels.INFO);
+        // Noticed in front of what was there; shown behind it.
+        lane.lane.step();
+        int all = log(before, 500);
+        charset.failures = 1;
+        lane.drainByThread();
+
+        assertThat(charset.failures).isZero();
+        // The event whose gap line failed is lost with it, as ever.
+        assertThat(lane.lines()).hasSizeBetween(all - 1, all + 1).contains("0" + PADDING, (all - 1) + PADDING);
+        assertThat(lane.ledger.read().delivered()).isBetween((long) all - 1, (long) all);
+    }
+
     private void logOrDamage(Random random, int number) {
         int dice = random.nextInt(8_000);
         if (dice == 0) {
@@ -213,6 +246,7 @@ class RenderAheadTest {
 
     private final class OneLane {
         private final String name;
+        private final Charset charset;
         private final Cursor cursor;
         private final SinkLedger ledger;
         private final Files sink = new Files();
@@ -223,6 +257,11 @@ class RenderAheadTest {
         }
 
         OneLane(String name, Layout layout) {
+            this(name, layout, StandardCharsets.UTF_8);
+        }
+
+        OneLane(String name, Layout layout, Charset charset) {
+            this.charset = charset;
             this.name = name;
             this.cursor = journal.cursor(name);
             this.ledger = new SinkLedger(cursor, calls);
@@ -279,12 +318,40 @@ class RenderAheadTest {
                     new SinkRoute(tree, 0),
                     new FilterChain(List.of(new FilterPlan.Threshold(Levels.INFO))),
                     layout,
-                    StandardCharsets.UTF_8,
+                    charset,
                     sink,
                     ledger,
                     status,
                     0,
                     Integer.MAX_VALUE);
+        }
+    }
+
+    /** Latin-1 whose encoder cannot be had for some times. */
+    private static final class FailingCharset extends Charset {
+        private int failures;
+
+        FailingCharset() {
+            super("X-FAILING", new String[0]);
+        }
+
+        @Override
+        public boolean contains(Charset other) {
+            return StandardCharsets.ISO_8859_1.contains(other);
+        }
+
+        @Override
+        public CharsetDecoder newDecoder() {
+            return StandardCharsets.ISO_8859_1.newDecoder();
+        }
+
+        @Override
+        public CharsetEncoder newEncoder() {
+            if (failures > 0) {
+                failures--;
+                throw new OutOfMemoryError("wanted");
+            }
+            return StandardCharsets.ISO_8859_1.newEncoder();
         }
     }
 
@@ -324,9 +391,14 @@ class RenderAheadTest {
         private int fileBytes;
         private long period;
         private int files;
+        private int failures;
 
         @Override
         public boolean cutBefore(long eventMicros, int batchBytes) {
+            if (failures > 0 && batchBytes == 0) {
+                failures--;
+                throw new OutOfMemoryError("wanted");
+            }
             boolean due = fileBytes + batchBytes >= MAX_BYTES || eventMicros / PERIOD_MICROS > period;
             if (due && batchBytes == 0) {
                 text.append("\f");
