@@ -85,21 +85,7 @@ public final class LogEvent {
 
     /** Points at an encoded event; false when the bytes are none, and then nothing else may be called. */
     public boolean wrap(byte[] newBytes, int offset, int length) {
-        if (levelOf(newBytes, offset, length) < 0) {
-            return false;
-        }
-        if (bytes != newBytes) {
-            // Storing a reference costs a garbage collector's barrier, and thousands of events come in one array.
-            bytes = newBytes;
-        }
-        start = offset;
-        end = offset + length;
-        // All that stands before the timestamp, in one look.
-        long first = (long) LONG.get(newBytes, offset);
-        flags = (int) (first >>> (EventFormat.FLAGS_OFFSET * 8)) & 0xffff;
-        argumentCount = (int) (first >>> (EventFormat.ARGUMENT_COUNT_OFFSET * 8)) & 0xffff;
-        templateId = (int) INT.get(newBytes, offset + EventFormat.TEMPLATE_ID_OFFSET);
-        if ((flags & ~EventFormat.ALL_FLAGS) != 0) {
+        if (!lookAt(newBytes, offset, length) || (flags & ~EventFormat.ALL_FLAGS) != 0) {
             return false;
         }
         in.reset(newBytes, offset, length);
@@ -136,10 +122,21 @@ public final class LogEvent {
      * {@link #plainMessage}. False for all other events, and for what is none.
      */
     public boolean wrapPlain(byte[] newBytes, int offset, int length) {
+        if (!lookAt(newBytes, offset, length)) {
+            return false;
+        }
+        loggerText = ABSENT;
+        threadPart = ABSENT;
+        return flags == 0 && templateId != 0 && loggerId() != 0 && threadId() != 0;
+    }
+
+    /** Points at an event, and takes what stands before the timestamp in one look; false when it is none. */
+    private boolean lookAt(byte[] newBytes, int offset, int length) {
         if (levelOf(newBytes, offset, length) < 0) {
             return false;
         }
         if (bytes != newBytes) {
+            // Storing a reference costs a garbage collector's barrier, and thousands of events come in one array.
             bytes = newBytes;
         }
         start = offset;
@@ -148,9 +145,7 @@ public final class LogEvent {
         flags = (int) first >>> (EventFormat.FLAGS_OFFSET * 8);
         argumentCount = (int) (first >>> (EventFormat.ARGUMENT_COUNT_OFFSET * 8));
         templateId = (int) INT.get(newBytes, offset + EventFormat.TEMPLATE_ID_OFFSET);
-        loggerText = ABSENT;
-        threadPart = ABSENT;
-        return flags == 0 && templateId != 0 && loggerId() != 0 && threadId() != 0;
+        return true;
     }
 
     /**
