@@ -1,29 +1,24 @@
 package dev.millrace.event;
 
-import static dev.millrace.event.EventFormat.INT;
-import static dev.millrace.event.EventFormat.LONG;
-
 /** Decimal and hexadecimal digits into byte arrays. */
 final class Digits {
+    private static final byte[] TENS = new byte[100];
+    private static final byte[] ONES = new byte[100];
     private static final byte[] HEX = "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     /** Bytes that the longest long takes, with its sign. */
     static final int MAX_LONG_BYTES = 20;
 
-    /** Room that printing a long needs. */
-    static final int ROOM_BYTES = 24;
-
-    private static final long EIGHT_DIGITS = 100_000_000;
-    private static final long ZEROS = 0x3030_3030_3030_3030L;
-    private static final int FOUR_DIGITS = 10_000;
-    private static final int LAST_OF_FOUR = 1 << 24;
+    static {
+        for (int i = 0; i < 100; i++) {
+            TENS[i] = (byte) ('0' + i / 10);
+            ONES[i] = (byte) ('0' + i % 10);
+        }
+    }
 
     private Digits() {}
 
-    /**
-     * Writes a long's digits and returns the offset behind them. There must be room for {@link #ROOM_BYTES}: what is
-     * behind the digits is overwritten.
-     */
+    /** Writes a long's digits and returns the offset behind them. */
     static int put(byte[] target, int offset, long value) {
         int at = offset;
         long rest = value;
@@ -37,55 +32,61 @@ final class Digits {
             target[at++] = '-';
             rest = -rest;
         }
-        if (rest < EIGHT_DIGITS) {
-            return putFirst(target, at, (int) rest);
+        if (rest <= Integer.MAX_VALUE) {
+            return putPositive(target, at, (int) rest);
         }
-        long upper = rest / EIGHT_DIGITS;
-        if (upper < EIGHT_DIGITS) {
-            at = putFirst(target, at, (int) upper);
-        } else {
-            long uppermost = upper / EIGHT_DIGITS;
-            at = putFirst(target, at, (int) uppermost);
-            LONG.set(target, at, eight((int) (upper - uppermost * EIGHT_DIGITS)) | ZEROS);
-            at += Long.BYTES;
+        int end = at + digitsOf(rest);
+        int write = end;
+        while (rest > Integer.MAX_VALUE) {
+            long quotient = rest / 100;
+            int pair = (int) (rest - quotient * 100);
+            target[--write] = ONES[pair];
+            target[--write] = TENS[pair];
+            rest = quotient;
         }
-        LONG.set(target, at, eight((int) (rest - upper * EIGHT_DIGITS)) | ZEROS);
-        return at + Long.BYTES;
+        putBackwards(target, write, (int) rest);
+        return end;
     }
 
-    /** Up to eight digits, without zeros in front of them. */
-    private static int putFirst(byte[] target, int at, int value) {
-        if (value < FOUR_DIGITS) {
-            int digits = four(value);
-            int zeros = Integer.numberOfTrailingZeros(digits | LAST_OF_FOUR) & -Byte.SIZE;
-            INT.set(target, at, (digits | (int) ZEROS) >>> zeros);
-            return at + Integer.BYTES - zeros / Byte.SIZE;
+    private static int putPositive(byte[] target, int offset, int value) {
+        int end = offset + digitsOf(value);
+        putBackwards(target, end, value);
+        return end;
+    }
+
+    private static void putBackwards(byte[] target, int end, int value) {
+        int write = end;
+        int rest = value;
+        while (rest >= 100) {
+            int quotient = rest / 100;
+            int pair = rest - quotient * 100;
+            target[--write] = ONES[pair];
+            target[--write] = TENS[pair];
+            rest = quotient;
         }
-        long digits = eight(value);
-        int zeros = Long.numberOfTrailingZeros(digits) & -Byte.SIZE;
-        LONG.set(target, at, (digits | ZEROS) >>> zeros);
-        return at + Long.BYTES - zeros / Byte.SIZE;
+        target[--write] = ONES[rest];
+        if (rest >= 10) {
+            target[--write] = TENS[rest];
+        }
     }
 
-    /** The four digits of a number, as {@link #eight} does it. */
-    private static int four(int value) {
-        int hundreds = (value * 5_243) >>> 19;
-        int twos = hundreds | ((value - 100 * hundreds) << 16);
-        int tens = ((twos * 103) >>> 10) & 0x000f_000f;
-        return tens | ((twos - 10 * tens) << 8);
+    private static int digitsOf(int value) {
+        int digits = 1;
+        for (int limit = 10; value >= limit; limit *= 10) {
+            digits++;
+            if (digits == 10) {
+                break; // the next power of ten is no int
+            }
+        }
+        return digits;
     }
 
-    /**
-     * The eight digits of a number, zeros in front included, a byte each, the first in the lowest: halves, quarters and
-     * digits are divided side by side in lanes of one long.
-     */
-    private static long eight(int value) {
-        int upper = value / 10_000;
-        long fours = upper | ((long) (value - upper * 10_000) << 32);
-        long hundreds = ((fours * 10_486) >>> 20) & 0x0000_007f_0000_007fL;
-        long twos = hundreds | ((fours - 100 * hundreds) << 16);
-        long tens = ((twos * 103) >>> 10) & 0x000f_000f_000f_000fL;
-        return tens | ((twos - 10 * tens) << 8);
+    private static int digitsOf(long value) {
+        int digits = 1;
+        for (long limit = 10; digits < 19 && value >= limit; limit *= 10) {
+            digits++;
+        }
+        return digits;
     }
 
     /** Writes {@code nibbles} lower-case hexadecimal digits, the highest of them first. */

@@ -83,8 +83,8 @@ final class ParsedTemplate {
         if (arguments != places.length || valuesEnd - valueOffset > MOST_VALUES_BYTES) {
             return false;
         }
-        byte[] target =
-                out.ensure(text.length + MOST_PRINTED * (valuesEnd - valueOffset) + behind.length + Digits.ROOM_BYTES);
+        byte[] target = out.ensure(
+                text.length + MOST_PRINTED * (valuesEnd - valueOffset) + behind.length + Digits.MAX_LONG_BYTES);
         int at = out.length();
         int from = 0;
         int value = valueOffset;

@@ -116,7 +116,7 @@ public final class Utf8Buffer {
 
     /** Appends decimal digits as {@code Long.toString} prints them. */
     public void putLong(long value) {
-        ensure(Digits.ROOM_BYTES);
+        ensure(Digits.MAX_LONG_BYTES);
         length = Digits.put(bytes, length, value);
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class DigitsTest {
     private static final int OFFSET = 3;
 
-    private final byte[] target = new byte[OFFSET + Digits.ROOM_BYTES];
+    private final byte[] target = new byte[OFFSET + Digits.MAX_LONG_BYTES];
 
     private void assertPrinted(long value) {
         int end = Digits.put(target, OFFSET, value);
