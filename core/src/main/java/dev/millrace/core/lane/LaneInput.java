@@ -10,9 +10,6 @@ import dev.millrace.journal.RecordSieve;
  * is read for another thread to render. Guarded by the lane's lock.
  */
 final class LaneInput {
-    /** So many times a record's bytes has its line, about. */
-    private static final int TEXT_A_RECORD = 2;
-
     private static final int STEPS_BEHIND_BEFORE_AHEAD = 8;
     private static final int NEVER_AHEAD = Integer.MIN_VALUE;
 
@@ -54,7 +51,7 @@ final class LaneInput {
 
     /** Reads a batch; false when no record follows. */
     boolean fill(int batchBytes, RecordSieve sieve) {
-        int readBytes = batchBytes / TEXT_A_RECORD;
+        int readBytes = batchBytes / 2;
         if (batch == null || batch.capacityBytes() != readBytes) {
             batch = new ReadBatch(readBytes);
         }
