@@ -144,15 +144,18 @@ final class PrudentFile implements AppendFile {
         if (begin == size) {
             return 0;
         }
-        if (lastLine.holdsBeginningOf(lines, begin, size)) {
-            return (int) (size - begin);
-        }
-        if (!atPage || cannotWait) {
+        boolean begins = lastLine.holdsBeginningOf(lines, begin, size);
+        if (!begins && (!atPage || cannotWait)) {
             return 0;
         }
         if (size != awaited) {
+            // What looks unfinished, or like ours, may be as much as has come yet of somebody's write.
             awaited = size;
             return WAIT;
+        }
+        awaited = NONE;
+        if (begins) {
+            return (int) (size - begin);
         }
         cut(begin, size);
         return 0;
@@ -160,7 +163,6 @@ final class PrudentFile implements AppendFile {
 
     private void cut(long begin, long size) {
         try {
-            awaited = NONE;
             channel.truncate(begin);
             cut = size - begin;
             cutAt = begin;
@@ -170,15 +172,21 @@ final class PrudentFile implements AppendFile {
         }
     }
 
+    private void awaitWrites() {
+        cannotWait |= !awaitWrites(path);
+    }
+
     /**
      * Waits for a write that is under way: a process loses its lock when any of its code closes the file, and somebody
      * may write without one. Setting the time has to wait for it; if the length is the same then, nobody is writing.
+     * False where only the file's owner may do that.
      */
-    private void awaitWrites() {
+    static boolean awaitWrites(Path path) {
         try {
             Files.setLastModifiedTime(path, FileTime.fromMillis(System.currentTimeMillis()));
+            return true;
         } catch (IOException e) {
-            cannotWait = true; // only the file's owner may
+            return false;
         }
     }
 

@@ -72,10 +72,14 @@ public final class PrudentFiles implements AppendFile.Opener {
     private boolean mayBeTorn(Path path, AppendFile open) {
         try {
             long size = open.size();
-            return size > 0
-                    && size % PrudentFile.PAGE_BYTES == 0
-                    && Files.isRegularFile(path)
-                    && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
+            if (size == 0 || size % PrudentFile.PAGE_BYTES != 0 || !Files.isRegularFile(path)) {
+                return false;
+            }
+            // The other journal's lines may be on their way there, without a lock.
+            synchronized (monitor(FileIdentity.of(path))) {
+                PrudentFile.awaitWrites(path);
+            }
+            return open.size() == size && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
         } catch (IOException e) {
             // Nobody can say whether locks work there. Lines are written all the same.
             return false;

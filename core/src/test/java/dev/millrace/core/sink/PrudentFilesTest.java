@@ -7,6 +7,7 @@ import dev.millrace.core.sink.LaneSink.Outcome;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,8 +17,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PrudentFilesTest {
     private static final int WRITERS = 3;
     private static final int BATCHES = 200;
+    private static final int UNLOCKED_BATCHES = 200;
 
     @TempDir
     Path dir;
@@ -88,6 +94,49 @@ class PrudentFilesTest {
         open.close();
 
         assertThat(Files.readString(file)).isEqualTo(lines);
+    }
+
+    /**
+     * Somebody may write without the lock. What has come of such a write so far ends at a page, and may begin as our line
+     * does: it is theirs all the same.
+     */
+    @Test
+    void i1ShouldNotTakeAWriteUnderWayForABeginningOfItsOwnLine() throws Exception {
+        Path file = dir.resolve("app.log");
+        String theirs = "x".repeat(10) + "\n";
+        byte[] batch = theirs.repeat((1 << 20) / theirs.length()).getBytes(StandardCharsets.UTF_8);
+        byte[] ours = ("x".repeat(20) + "\n").getBytes(StandardCharsets.UTF_8);
+        AtomicBoolean stopped = new AtomicBoolean();
+        int written = 0;
+        Thread other = new Thread(() -> {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                for (int i = 0; i < UNLOCKED_BATCHES && !stopped.get(); i++) {
+                    channel.write(ByteBuffer.wrap(batch));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        other.start();
+        try {
+            while (other.isAlive() && written < 2000) {
+                // One that has just been opened looks at the end, wherever that is.
+                AppendFile open = new PrudentFiles("S", status, written % 2 == 0 ? null : dir).open(file, false);
+                open.write(ByteBuffer.wrap(ours));
+                open.close();
+                written++;
+            }
+        } finally {
+            stopped.set(true);
+            other.join();
+        }
+
+        Map<Integer, Long> lines;
+        try (Stream<String> all = Files.lines(file)) {
+            lines = all.collect(Collectors.groupingBy(String::length, Collectors.counting()));
+        }
+        assertThat(lines.keySet()).containsExactlyInAnyOrder(10, 20);
+        assertThat(lines).containsEntry(20, (long) written);
     }
 
     @Test
