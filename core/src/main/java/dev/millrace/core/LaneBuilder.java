@@ -211,7 +211,7 @@ final class LaneBuilder {
     /** The parts of a lane that is added while events are logged. */
     LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
         Layout layout = layoutOf(plan, index);
-        Cursor cursor = cursor(plan);
+        Cursor cursor = open.journal().joiningCursor(cursorName(plan.name()));
         SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
         return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, ledger);
     }

@@ -286,7 +286,7 @@ final class Reloader {
                 // Only now: calls find a lane that comes back among those that leave, or among those that run.
                 leaving.removeAll(List.of(lanes));
             } finally {
-                point.fix(journal.tailPosition(), engine.calls().accepted());
+                fix();
             }
             engine.bringLoggers();
             for (ManagedLane lane : lanes) {
@@ -306,6 +306,21 @@ final class Reloader {
                     // Behind those that leave the place to it: a header is there as soon as the plan is in force.
                     lane.lane().glance();
                 }
+            }
+        }
+
+        /**
+         * New cursors are there first: behind a kill they begin where all lanes go over, and none of those has passed that
+         * before it is fixed.
+         */
+        private void fix() {
+            long position = journal.tailPosition();
+            try {
+                for (ManagedLane lane : added) {
+                    lane.parts().cursor().settle(position);
+                }
+            } finally {
+                point.fix(position, engine.calls().accepted());
             }
         }
 

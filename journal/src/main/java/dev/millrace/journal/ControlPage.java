@@ -28,8 +28,8 @@ import java.util.zip.CRC32C;
  *     24  journal         i64   id; every segment carries it
  *     32  crc             i32   CRC32C of the bytes 0 to 32
  *     40  boot            16 bytes, the machine's boot in which it was last opened
- *   4096  cursors         64 × 512: name (length i16, UTF-8 up to 118 bytes), position i64 at 128, in use i64 at 136,
- *                         counters i64 × 40 at 192
+ *   4096  cursors         64 × 512: name (length i16, UTF-8 up to 118 bytes), position i64 at 128, state i64 at 136 (0
+ *                         free, 1 in use, 2 joining), counters i64 × 40 at 192
  *  36864  stripes         64 × 64: one striped counter, a cache line each
  *  40960  more cursors    as at 4096, 64 at a time, up to 1024 in all; the file grows when they are needed
  * </pre>
@@ -53,11 +53,16 @@ final class ControlPage {
     private static final int CURSOR_BYTES = 512;
     private static final int NAME_BYTES = 118;
     private static final int POSITION_OFFSET = 128;
-    private static final int IN_USE_OFFSET = 136;
+    private static final int STATE_OFFSET = 136;
     private static final int COUNTERS_OFFSET = 192;
     private static final int STRIPES_OFFSET = CURSORS_OFFSET + CURSORS * CURSOR_BYTES;
     static final int BYTES = STRIPES_OFFSET + Journal.STRIPES * 64;
     private static final int BLOCK_BYTES = CURSORS * CURSOR_BYTES;
+
+    private static final long FREE = 0;
+    private static final long IN_USE = 1;
+    /** In use by the process that entered it, which has not said yet where it begins; another one finds nothing. */
+    private static final long JOINING = 2;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -163,8 +168,19 @@ final class ControlPage {
                 return null;
             }
             ControlPage control = new ControlPage(file, page, moreBlocks(channel, mode), boot(page));
+            if (mode == FileChannel.MapMode.READ_WRITE) {
+                control.forgetJoining();
+            }
             control.cursorsEnd = control.lastInUse() + 1;
             return control;
+        }
+    }
+
+    private void forgetJoining() {
+        for (int index = 0; index < cursors(); index++) {
+            if (state(index) == JOINING) {
+                remove(index);
+            }
         }
     }
 
@@ -308,6 +324,15 @@ final class ControlPage {
 
     /** Enters a cursor; -1 when the table is full and cannot grow. */
     int add(String name, long position) {
+        return add(name, position, IN_USE);
+    }
+
+    /** Enters one that no other process finds before {@link #settle}. */
+    int addJoining(String name, long position) {
+        return add(name, position, JOINING);
+    }
+
+    private int add(String name, long position, long state) {
         for (int index = 0; index < cursors() || grow(); index++) {
             if (!inUse(index)) {
                 ByteBuffer block = block(index);
@@ -320,19 +345,33 @@ final class ControlPage {
                 }
                 block.putLong(at + POSITION_OFFSET, position);
                 cursorsEnd = Math.max(cursorsEnd, index + 1);
-                LONG.setRelease(block, at + IN_USE_OFFSET, 1L);
+                LONG.setRelease(block, at + STATE_OFFSET, state);
                 return index;
             }
         }
         return -1;
     }
 
+    /** Makes a cursor begin there, from now on for any process. */
+    void settle(int index, long position) {
+        position(index, position);
+        state(index, IN_USE);
+    }
+
     void remove(int index) {
-        LONG.setRelease(block(index), cursorOffset(index) + IN_USE_OFFSET, 0L);
+        state(index, FREE);
     }
 
     boolean inUse(int index) {
-        return (long) LONG.getAcquire(block(index), cursorOffset(index) + IN_USE_OFFSET) == 1L;
+        return state(index) != FREE;
+    }
+
+    private long state(int index) {
+        return (long) LONG.getAcquire(block(index), cursorOffset(index) + STATE_OFFSET);
+    }
+
+    private void state(int index, long state) {
+        LONG.setRelease(block(index), cursorOffset(index) + STATE_OFFSET, state);
     }
 
     /** The name as it is stored: a long one is cut and told apart by its hash. */

@@ -94,6 +94,21 @@ public final class Cursor {
     }
 
     /**
+     * Fixes where a {@link Journal#joiningCursor} begins: at {@code position}, behind {@link #position()}. From now on it
+     * is persisted. Any thread.
+     */
+    public void settle(long position) {
+        copying.lock();
+        try {
+            released = Math.max(released, position);
+            readPosition = Math.max(readPosition, position);
+            journal.control.settle(index, released);
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /**
      * Copies the committed records from {@link #readPosition()} on into the batch, as many as fit, and moves the read
      * position behind them. Never waits.
      *

@@ -440,6 +440,18 @@ public final class Journal implements AutoCloseable {
 
     /** Opens the cursor of that name: where it was left, or at the tail when it is new. */
     public Cursor cursor(String name) {
+        return cursor(name, false);
+    }
+
+    /**
+     * The same for a reader whose place is fixed later, by {@link Cursor#settle}. Until then the cursor holds back what
+     * follows, and is there for this process only: one that opens the journal behind a kill finds it new.
+     */
+    public Cursor joiningCursor(String name) {
+        return cursor(name, true);
+    }
+
+    private Cursor cursor(String name, boolean joining) {
         synchronized (cursors) {
             for (Cursor cursor : cursors) {
                 if (cursor.name().equals(name)) {
@@ -448,7 +460,8 @@ public final class Journal implements AutoCloseable {
             }
             int index = control.find(name);
             if (index < 0) {
-                index = control.add(name, tail.acquire());
+                long position = tail.acquire();
+                index = joining ? control.addJoining(name, position) : control.add(name, position);
             }
             if (index < 0) {
                 throw new IllegalStateException(

@@ -65,4 +65,22 @@ class ControlPageTest {
         assertThat(control.find("late")).isZero();
         assertThat(control.smallestPosition()).isEqualTo(7);
     }
+
+    @Test
+    void i1ShouldFindNoCursorThatAKillKeptFromSettling() throws IOException {
+        Path file = dir.resolve("control");
+        ControlPage killed = ControlPage.create(file, SEGMENT_BYTES);
+        int settled = killed.addJoining("settled", 100);
+        int joining = killed.addJoining("joining", 100);
+        assertThat(killed.find("joining")).isEqualTo(joining);
+        assertThat(killed.smallestPosition()).isEqualTo(100);
+        killed.settle(settled, 300);
+
+        ControlPage control = ControlPage.open(file);
+
+        assertThat(control.find("settled")).isEqualTo(settled);
+        assertThat(control.position(settled)).isEqualTo(300);
+        assertThat(control.find("joining")).isNegative();
+        assertThat(control.smallestPosition()).isEqualTo(300);
+    }
 }

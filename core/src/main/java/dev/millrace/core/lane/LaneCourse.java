@@ -44,7 +44,7 @@ final class LaneCourse implements RecordSieve {
         this.rendered = rendered;
     }
 
-    /** The lane begins at a point that is not fixed yet, and opens its sink as soon as {@code mayBegin} says so. */
+    /** The lane begins at a point that is not fixed yet, where its cursor is settled by then, and opens its sink as soon as {@code mayBegin} says so. */
     void joins(SwitchPoint point, BooleanSupplier mayBegin) {
         joinsAt = point;
         sink.beginsWhen(mayBegin);
@@ -136,8 +136,6 @@ final class LaneCourse implements RecordSieve {
         if (!joinsAt.isFixed()) {
             return false;
         }
-        cursor.seek(joinsAt.bound());
-        cursor.release(joinsAt.bound());
         joinsAt = null;
         return true;
     }
