@@ -50,9 +50,10 @@ final class KillStage implements AutoCloseable {
     private RollingFiles rolling;
     private Path configuration;
     private long lastUnrendered;
+    private int cutLateLines;
 
-    /** One run of a child; {@code word} is null for a writer. */
-    record Life(int number, Oracle oracle, String word, ChildJvm child) {
+    /** One run of a child; {@code word} is null for a writer; {@code goesOn}: it logs on behind the backend's end. */
+    record Life(int number, Oracle oracle, String word, ChildJvm child, boolean goesOn) {
         int firstThread() {
             return number * WRITERS;
         }
@@ -113,7 +114,7 @@ final class KillStage implements AutoCloseable {
                 .jvm(jvm)
                 .arguments(file, WRITERS, number * WRITERS, millis, goOn)
                 .start();
-        return born(new Life(number, oracle, null, child));
+        return born(new Life(number, oracle, null, child, goOn));
     }
 
     /** Starts a child that logs one line and closes. */
@@ -131,7 +132,7 @@ final class KillStage implements AutoCloseable {
                 .jvm(jvm)
                 .arguments(file, word, millis)
                 .start();
-        return born(new Life(number, new Oracle(file, 1), word, child));
+        return born(new Life(number, new Oracle(file, 1), word, child, false));
     }
 
     private Life born(Life life) {
@@ -183,8 +184,8 @@ final class KillStage implements AutoCloseable {
         LineShape[] known = shapes.toArray(new LineShape[0]);
         LineCheck whole = new LineCheck(1, known).read(rolling == null ? List.of(all) : rolling.inOrder());
         LineCheck warned = new LineCheck(EventText.WARN_STRIDE, known).read(warnings);
-        checkFile(findings, title + ", all events", whole);
-        checkFile(findings, title + ", warnings", warned);
+        checkFile(findings, title + ", all events", whole, late(whole));
+        checkFile(findings, title + ", warnings", warned, late(warned));
         int threadsSeen = 0;
         for (Life life : lives) {
             threadsSeen += life.word() == null ? checkWriter(findings, title, life, whole, warned) : 0;
@@ -261,9 +262,27 @@ final class KillStage implements AutoCloseable {
         return whole.events();
     }
 
-    private static void checkFile(Findings findings, String title, LineCheck check) {
+    /**
+     * Lines of which a kill has left the beginning, of calls that had not returned and were made behind the backend's end:
+     * those write to the file themselves, as the guide to recovery says.
+     */
+    private int late(LineCheck check) {
+        List<LineCheck.Event> calls = new ArrayList<>();
+        for (Life life : lives) {
+            boolean mayBeLate = life.goesOn() && life.oracle().phase().compareTo(Phase.CLOSING) >= 0;
+            for (int i = 0; mayBeLate && i < WRITERS; i++) {
+                calls.add(new LineCheck.Event(
+                        life.firstThread() + i, life.oracle().returned(i)));
+            }
+        }
+        int count = check.tornEndsOf(calls);
+        cutLateLines += count;
+        return count;
+    }
+
+    private static void checkFile(Findings findings, String title, LineCheck check, int late) {
         findings.require(
-                check.doubled() == 0 && check.reordered() == 0 && !check.tornEnd(),
+                check.doubled() == 0 && check.reordered() == 0 && check.tornEnds() == late,
                 "%s: %d doubled, %d out of order, torn end %s: %s",
                 title,
                 check.doubled(),
@@ -351,6 +370,11 @@ final class KillStage implements AutoCloseable {
                         count);
             }
         }
+    }
+
+    /** Of how many calls that had not returned, behind the backend's end, the beginning of a line was left. */
+    int cutLateLines() {
+        return cutLateLines;
     }
 
     /** What {@link #kill} returned last. */

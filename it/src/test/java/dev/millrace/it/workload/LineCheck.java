@@ -40,7 +40,11 @@ public final class LineCheck {
     private long events;
     private long doubled;
     private long reordered;
-    private boolean tornEnd;
+    // What stands behind the last line end of a file.
+    private final List<byte[]> tornEnds = new ArrayList<>();
+
+    /** Event {@code s} of thread {@code t}. */
+    public record Event(int t, long s) {}
 
     /** What is known of one thread's events. */
     private static final class Tally {
@@ -91,7 +95,7 @@ public final class LineCheck {
                 }
             }
             if (held > 0) {
-                tornEnd = true;
+                tornEnds.add(Arrays.copyOf(bytes, held));
                 sample("no newline at the end of the file: ", bytes, 0, held);
             }
         } catch (IOException e) {
@@ -219,9 +223,39 @@ public final class LineCheck {
         return reordered;
     }
 
-    /** Whether the file ends in the middle of a line. */
+    /** Whether a file ends in the middle of a line. */
     public boolean tornEnd() {
-        return tornEnd;
+        return !tornEnds.isEmpty();
+    }
+
+    /** In how many files the last line is not whole. */
+    public int tornEnds() {
+        return tornEnds.size();
+    }
+
+    /** In how many files the last line is a beginning of one of these events', and ends behind its timestamp. */
+    public int tornEndsOf(List<Event> candidates) {
+        int count = 0;
+        for (byte[] torn : tornEnds) {
+            if (candidates.stream().anyMatch(event -> begins(torn, event))) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private boolean begins(byte[] torn, Event event) {
+        return shapes.stream().anyMatch(shape -> begins(torn, shape, event.t(), event.s()));
+    }
+
+    private boolean begins(byte[] torn, LineShape shape, int t, long s) {
+        int from = shape.timestampLength();
+        int length = shape.appendRest(expected, 0, t, EventText.isWarn(s));
+        length = EventText.append(expected, length, t, s);
+        return torn.length > from
+                && torn.length - from <= length
+                && shape.timestampFits(torn, 0, torn.length)
+                && Arrays.equals(torn, from, torn.length, expected, 0, torn.length - from);
     }
 
     /** Lines that are no undamaged events. */

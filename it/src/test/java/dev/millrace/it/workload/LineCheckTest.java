@@ -88,6 +88,20 @@ class LineCheckTest {
     }
 
     @Test
+    void shouldTellOfWhichCallALastLineIsTheBeginning() throws IOException {
+        String next = line(1, EVENTS);
+        LineCheck check = check(String.join("", lines) + next.substring(0, next.length() / 2));
+
+        assertThat(check.tornEnds()).isEqualTo(1);
+        assertThat(check.tornEndsOf(List.of(new LineCheck.Event(0, EVENTS), new LineCheck.Event(1, EVENTS))))
+                .isEqualTo(1);
+        assertThat(check.tornEndsOf(List.of(new LineCheck.Event(0, EVENTS), new LineCheck.Event(2, EVENTS))))
+                .isZero();
+        assertThat(check.tornEndsOf(List.of(new LineCheck.Event(1, EVENTS + 1))))
+                .isZero();
+    }
+
+    @Test
     void shouldFindAnyDamagedByteButThoseOfTheTime() throws IOException {
         byte[] whole = String.join("", lines.subList(0, 60)).getBytes(StandardCharsets.UTF_8);
         Random random = new Random(7);
