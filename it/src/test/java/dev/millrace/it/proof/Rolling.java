@@ -33,6 +33,8 @@ public final class Rolling implements Proof {
     private static final long FINISHING_MILLIS = 1_500;
     private static final int WATCH_MILLIS = 500;
 
+    private long cutLateLines;
+
     @Override
     public String name() {
         return "rolling";
@@ -60,6 +62,7 @@ public final class Rolling implements Proof {
         findings.figure(
                 "%d rounds over %d ways to roll and %d instants, %,d files",
                 FULL_ROUNDS, shapes.size(), instants.length, files);
+        findings.figure("%d lines cut of calls in flight behind the end of a program that logs on", cutLateLines);
     }
 
     /** One round with a way to roll by its name. Returns the number of files at the end. */
@@ -94,6 +97,7 @@ public final class Rolling implements Proof {
                     stage.finish(findings, title, finishing(stage, jdk, files.processes() == 1, i == 0));
                 }
                 stage.check(findings, title);
+                cutLateLines += stage.cutLateLines();
                 return files.inOrder().size();
             }
         }

@@ -36,6 +36,8 @@ public final class SigKill implements Proof {
     private static final String SHAPES = System.getProperty("millrace.it.shapes", "");
     private static final int WISHED_UNRENDERED = 10_000;
 
+    private long cutLateLines;
+
     @Override
     public String name() {
         return "sigkill";
@@ -63,6 +65,7 @@ public final class SigKill implements Proof {
                 findings.figure("%d rounds %s", rounds, variant);
             }
         }
+        findings.figure("%d lines cut of calls in flight behind the end of a program that logs on", cutLateLines);
     }
 
     private void anyTime(Findings findings, List<Jdk> jdks, Random random) {
@@ -107,6 +110,7 @@ public final class SigKill implements Proof {
             Life last = variant == Variant.CHANGED_RESTART ? changedRestart(stage, jdk, random) : stage.restart(jdk);
             stage.finish(findings, title, last);
             stage.check(findings, title);
+            cutLateLines += stage.cutLateLines();
             return unrendered;
         }
     }
