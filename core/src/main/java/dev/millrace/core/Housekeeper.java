@@ -79,9 +79,9 @@ final class Housekeeper implements Runnable {
         }
     }
 
-    /** Finishes, once, the journal's cursors whose sinks were gone at the start. */
-    void finishOwnCursors() {
-        leftovers().finishOwnCursors();
+    /** Finishes the journal's cursors whose sinks were gone at the start; false when some are left for another start. */
+    boolean finishOwnCursors(boolean reloads) {
+        return leftovers().finishOwnCursors(reloads);
     }
 
     private synchronized LeftoverJournals leftovers() {

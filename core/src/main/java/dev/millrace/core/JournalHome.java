@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.journal.JournalForward;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -32,6 +33,24 @@ record JournalHome(Path directory, Path home) {
      */
     static List<JournalHome> everywhere(Plan plan, Options options) {
         return homes(plan, options.journalDir(), true);
+    }
+
+    /** Whether some other journal has been left, or is written, that may go to the same files. */
+    static boolean isBesideOthers(Path home, Path slotDirectory, List<JournalHome> everywhere) {
+        for (JournalHome other : everywhere) {
+            if (!other.home().equals(home) && Files.exists(other.home())) {
+                return true;
+            }
+        }
+        String[] names = home.toFile().list();
+        for (int i = 0; names != null && i < names.length; i++) {
+            String name = names[i];
+            if (name.startsWith(JournalForward.PREFIX)
+                    || (name.indexOf('.') < 0 && !home.resolve(name).equals(slotDirectory))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<JournalHome> homes(Plan plan, Path journalDir, boolean besideFiles) {

@@ -29,14 +29,15 @@ import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.Cursor;
-import dev.millrace.journal.JournalForward;
 import dev.millrace.layout.Layout;
 import dev.millrace.layout.pattern.PatternLayout;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
@@ -53,7 +54,6 @@ final class LaneBuilder {
     private final long startMicros;
     private final Archives archives;
     private final StatusLog status;
-    private Path beside;
 
     LaneBuilder(
             OpenJournal open,
@@ -70,12 +70,6 @@ final class LaneBuilder {
         this.startMicros = startMicros;
         this.archives = archives;
         this.status = status;
-    }
-
-    /** Builds lanes for the journal of a process that died, while the engine's own is in that home. */
-    LaneBuilder beside(Path home) {
-        beside = home;
-        return this;
     }
 
     /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
@@ -150,24 +144,9 @@ final class LaneBuilder {
     }
 
     private AppendFile.Opener opener(String sink, boolean prudent) {
-        Path home = open.home();
-        return prudent || (home != null && isBesideAnother(home))
-                ? new PrudentFiles(sink, status, prudent ? null : home)
+        return prudent || open.isBesideOthers()
+                ? new PrudentFiles(sink, status, prudent ? null : open.home())
                 : AppendFile.REAL;
-    }
-
-    /** Whether a journal of another identity, or one beside that, may go to the same files. */
-    private boolean isBesideAnother(Path home) {
-        if (beside != null) {
-            return !beside.equals(home);
-        }
-        String[] names = home.toFile().list();
-        for (int i = 0; names != null && i < names.length; i++) {
-            if (names[i].startsWith(JournalForward.PREFIX)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private LaneSink sifting(Sifter sifter, String name, boolean frozen, boolean empties) {
@@ -194,6 +173,15 @@ final class LaneBuilder {
                 : JournalHome.plainName(sink) + "-" + JournalHome.hash(sink);
     }
 
+    /** The cursors of a plan's sinks. */
+    static Set<String> cursorNames(Plan plan) {
+        Set<String> names = new HashSet<>();
+        for (SinkPlan sink : plan.sinks()) {
+            names.add(cursorName(sink.name()));
+        }
+        return names;
+    }
+
     /** The parts of the lane of the plan's sink of that index. */
     LaneParts parts(SinkPlan plan, int index, AtomicBoolean synchronous) {
         Layout layout = layoutOf(plan, index);
@@ -208,12 +196,19 @@ final class LaneBuilder {
         return parts(plan, index, layout, leftoverSink(plan, layout), cursor, new SinkLedger(cursor, calls));
     }
 
-    /** The parts of a lane that is added while events are logged. */
-    LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
+    /**
+     * The parts of a lane that is added while events are logged.
+     *
+     * @param isNew false: the sink goes on in the place of others, and does not empty what they have written
+     */
+    LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point, boolean isNew) {
         Layout layout = layoutOf(plan, index);
         Cursor cursor = open.journal().joiningCursor(cursorName(plan.name()));
         SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
-        return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, ledger);
+        LaneSink sink = plan instanceof SinkPlan.FileSink file
+                ? file(file, file.append() || !isNew).framed(frame(plan))
+                : sink(plan, layout, synchronous);
+        return parts(plan, index, layout, sink, cursor, ledger);
     }
 
     /** What a running lane does differently when its sink becomes the plan's sink of that index. */

@@ -30,8 +30,11 @@ final class LeftoverJournals implements Runnable {
     private static final long STOP_MILLIS = 500;
 
     private final Engine engine;
-    /** Whether they are finished; its monitor makes a reload wait for that. */
+    /** Whether it is settled which they are, or that there are none; its monitor makes a reload wait for that. */
     private final AtomicBoolean ownCursors = new AtomicBoolean();
+
+    /** Whether some of them are left for another start; guarded by that monitor. */
+    private boolean ownLeft;
 
     private Thread thread;
     private volatile boolean stopped;
@@ -71,9 +74,8 @@ final class LeftoverJournals implements Runnable {
 
     @Override
     public void run() {
-        finishOwnCursors();
         do {
-            unfinished = false;
+            unfinished = !finishOwnCursors(false);
             lookEverywhere();
             if (unfinished && !stopped) {
                 LockSupport.parkNanos(AGAIN_NS);
@@ -106,8 +108,10 @@ final class LeftoverJournals implements Runnable {
                 finishForwarded(other, seen);
                 finishAbandoned(other);
             }
-            if (!JournalForward.holdsJournals(
-                    other, engine.open().slot().directory().toAbsolutePath())) {
+            // A note that leads here may be the one that a reload of this process has left.
+            if (!other.equals(engine.open().home().toAbsolutePath())
+                    && !JournalForward.holdsJournals(
+                            other, engine.open().slot().directory().toAbsolutePath())) {
                 JournalForward.remove(home, other);
             }
         }
@@ -124,19 +128,18 @@ final class LeftoverJournals implements Runnable {
     }
 
     /**
-     * Finishes, once, the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload
-     * does that first: it would take them for those of sinks that it removes or adds.
+     * Finishes the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload does that
+     * first, and nobody behind it: they would be taken for those of sinks that it removes or adds. False when some are
+     * left, as long as their files take nothing.
      */
-    void finishOwnCursors() {
+    boolean finishOwnCursors(boolean reloads) {
         synchronized (ownCursors) {
-            if (ownCursors.getAndSet(true) || !engine.open().isPersistent()) {
-                return;
+            if (!ownCursors.get()) {
+                ownLeft = !OpenJournal.finishOrphans(
+                        engine.open(), engine.running().plan(), Long.MAX_VALUE, engine.status());
+                ownCursors.set(reloads || !ownLeft);
             }
-            try {
-                new OrphanCursors(engine.open(), engine.running().plan(), engine.status()).finish();
-            } catch (RuntimeException | Error e) {
-                engine.status().add(StatusCode.MR010, "cursors of sinks that are gone could not be finished", e);
-            }
+            return !ownLeft;
         }
     }
 
@@ -154,7 +157,8 @@ final class LeftoverJournals implements Runnable {
                     OpenJournal.journalOptions(
                             engine.options(),
                             budgetBytes == 0 ? DefaultBudget.bytesFor(slot.directory()) : budgetBytes,
-                            new JournalNews(engine.status())));
+                            new JournalNews(engine.status())),
+                    true);
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
             engine.status()
@@ -174,7 +178,8 @@ final class LeftoverJournals implements Runnable {
             addLanes(open, running, lanes);
             drained = drain(lanes);
             if (drained) {
-                new OrphanCursors(open, running.plan(), engine.status()).finish();
+                drained = new OrphanCursors(open, running.plan(), engine.status()).finish(Long.MAX_VALUE);
+                unfinished |= !drained;
             }
         } finally {
             close(open, lanes, drained);
@@ -184,14 +189,13 @@ final class LeftoverJournals implements Runnable {
 
     private void addLanes(OpenJournal open, Generation running, List<Lane> lanes) {
         LaneBuilder builder = new LaneBuilder(
-                        open,
-                        running.plan(),
-                        new CallCounters(open.journal()),
-                        running.tree(),
-                        engine.startMicros(),
-                        engine.archives(),
-                        engine.status())
-                .beside(engine.open().home());
+                open,
+                running.plan(),
+                new CallCounters(open.journal()),
+                running.tree(),
+                engine.startMicros(),
+                engine.archives(),
+                engine.status());
         List<SinkPlan> sinks = running.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
             lanes.add(new Lane(builder.leftoverParts(sinks.get(i), i)));

@@ -27,8 +27,16 @@ import java.util.List;
  * @param journal the journal
  * @param dictionary its dictionary
  * @param startPosition what lies before was logged by earlier processes
+ * @param isBesideOthers whether another journal, or a cursor of this one that is no lane's, may have something for the
+ *     same files
  */
-record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dictionary, long startPosition) {
+record OpenJournal(
+        JournalSlot slot,
+        Path home,
+        Journal journal,
+        Dictionary dictionary,
+        long startPosition,
+        boolean isBesideOthers) {
     private static final String DICTIONARY = "dictionary";
 
     /** Opens the journal of a plan in the first place that can hold one, at last in memory. */
@@ -49,7 +57,7 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         for (int i = 0; i < homes.size(); i++) {
             JournalHome home = homes.get(i);
             try {
-                return openIn(home, options, status);
+                return openIn(home, JournalHome.everywhere(plan, options), options, status);
             } catch (JournalException e) {
                 if (e.notice() != JournalNotice.DIRECTORY_REFUSED
                         || !home.isShared(i + 1 < homes.size() ? homes.get(i + 1) : null)) {
@@ -77,25 +85,32 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         }
         Journal journal =
                 Journal.inMemory(new JournalOptions(budgetBytes, 0, options.block(), false, new JournalNews(status)));
-        return new OpenJournal(null, null, journal, Dictionary.inMemory(), journal.tailPosition());
+        return new OpenJournal(null, null, journal, Dictionary.inMemory(), journal.tailPosition(), false);
+    }
+
+    /** The same, of which it is known by now. */
+    OpenJournal besideOthers() {
+        return new OpenJournal(slot, home, journal, dictionary, startPosition, true);
     }
 
     /** Opens the journal of a slot that this process has claimed. */
-    static OpenJournal openSlot(JournalSlot slot, Path home, JournalOptions options) throws IOException {
+    static OpenJournal openSlot(JournalSlot slot, Path home, JournalOptions options, boolean isBesideOthers)
+            throws IOException {
         Journal journal = Journal.open(slot, options);
         try {
             Dictionary dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
             if (journal.recoveredAfterReboot() || (journal.recovered() && dictionary.isNew())) {
                 LostTexts.giveUp(journal, dictionary, options.listener());
             }
-            return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition());
+            return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition(), isBesideOthers);
         } catch (IOException | RuntimeException | Error e) {
             journal.close(false);
             throw e;
         }
     }
 
-    private static OpenJournal openIn(JournalHome home, Options options, StatusLog status) throws IOException {
+    private static OpenJournal openIn(JournalHome home, List<JournalHome> everywhere, Options options, StatusLog status)
+            throws IOException {
         Files.createDirectories(home.directory());
         JournalNews news = new JournalNews(status);
         long budgetBytes = options.budgetBytes();
@@ -110,10 +125,28 @@ record OpenJournal(JournalSlot slot, Path home, Journal journal, Dictionary dict
         }
         JournalSlot slot = JournalSlot.claim(home.home(), news);
         try {
-            return openSlot(slot, home.home(), journalOptions(options, budgetBytes, news));
+            boolean isBesideOthers = JournalHome.isBesideOthers(home.home(), slot.directory(), everywhere);
+            return openSlot(slot, home.home(), journalOptions(options, budgetBytes, news), isBesideOthers);
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
             throw e;
+        }
+    }
+
+    /**
+     * Finishes cursors whose sinks are gone since an earlier process, but for counting more than so many bytes; false when
+     * some are left.
+     */
+    static boolean finishOrphans(OpenJournal open, Plan plan, long mostBytes, StatusLog status) {
+        if (!open.isPersistent()
+                || LaneBuilder.cursorNames(plan).containsAll(open.journal().cursorNames())) {
+            return true;
+        }
+        try {
+            return new OrphanCursors(open, plan, status).finish(mostBytes);
+        } catch (RuntimeException | Error e) {
+            status.add(StatusCode.MR010, "cursors of sinks that are gone could not be finished", e);
+            return false;
         }
     }
 

@@ -3,11 +3,10 @@ package dev.millrace.core;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.plan.Plan;
-import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.PartsWriter;
+import dev.millrace.core.sink.PrudentFiles;
 import dev.millrace.core.sink.Trouble;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -16,7 +15,6 @@ import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -24,38 +22,47 @@ import java.util.Set;
  * told by number, and the cursor stops holding the journal back.
  */
 final class OrphanCursors {
+    /** What is counted before anything is logged; a start that has more to count goes on without. */
+    static final long QUICKLY_BYTES = 64 << 20;
+
     private static final int READ_BYTES = 256 << 10;
+    private static final long STATUS_MILLIS = 1_000;
 
     private final OpenJournal open;
     private final StatusLog status;
-    private final Set<String> configured = new HashSet<>();
+    private final Set<String> configured;
 
     OrphanCursors(OpenJournal open, Plan plan, StatusLog status) {
         this.open = open;
         this.status = status;
-        for (SinkPlan sink : plan.sinks()) {
-            configured.add(LaneBuilder.cursorName(sink.name()));
-        }
+        this.configured = LaneBuilder.cursorNames(plan);
     }
 
-    void finish() {
+    /**
+     * Finishes them, but for counting more than so many bytes. False when some are left: their files take nothing, or there
+     * is more to count.
+     */
+    boolean finish(long mostBytes) {
+        boolean finished = true;
         for (String name : open.journal().cursorNames()) {
-            if (!configured.contains(name)) {
-                finish(name);
-            }
+            finished &= configured.contains(name) || finish(name, mostBytes);
         }
+        return finished;
     }
 
-    private void finish(String name) {
+    private boolean finish(String name, long mostBytes) {
         Cursor cursor = open.journal().cursor(name);
         Path outboxPath = open.journal().directory().resolve(LaneBuilder.outboxName(name));
         try {
             if (Files.exists(outboxPath) && !finishBatch(cursor, outboxPath)) {
-                // The file's disk fails: the cursor keeps its events for the next start.
-                return;
+                // The file's disk fails: the cursor keeps its events for the next time.
+                return false;
             }
         } catch (IOException | RuntimeException e) {
             status.add(StatusCode.MR309, "sink " + name + ": its outbox could not be read; its last batch may lack", e);
+        }
+        if (open.startPosition() - cursor.position() > mostBytes) {
+            return false;
         }
         long count = count(cursor);
         if (count > 0) {
@@ -63,23 +70,27 @@ final class OrphanCursors {
                     StatusCode.MR306,
                     "sink " + name + " is no longer configured: " + count
                             + " events that an earlier process had logged are not written anywhere");
+            // A kill must not take away both.
+            status.flush(STATUS_MILLIS);
         }
         open.journal().removeCursor(name);
+        return true;
     }
 
     private boolean finishBatch(Cursor cursor, Path outboxPath) throws IOException {
         Outbox outbox = Outbox.open(outboxPath);
         OutboxBatch batch = outbox.batch();
         boolean trusted = !open.journal().recoveredAfterReboot();
+        PrudentFiles files = new PrudentFiles(cursor.name(), status, open.home());
         if (batch != null && trusted) {
             if (outbox.isPending() && batch.hasParts()) {
-                PartsWriter writer = new PartsWriter(cursor.name(), AppendFile.REAL, status);
+                PartsWriter writer = new PartsWriter(cursor.name(), files, status);
                 if (writer.finish(outbox, new Trouble(cursor.name(), status)) != LaneSink.Outcome.DONE) {
                     return false;
                 }
             } else if (outbox.isPending() && batch.file() != null) {
                 Path file = batch.move() == null ? batch.file() : batch.move().target();
-                FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status);
+                FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status, files);
                 try {
                     if (sink.recover(true) != LaneSink.Outcome.DONE) {
                         return false;

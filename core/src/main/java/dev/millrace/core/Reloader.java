@@ -93,7 +93,7 @@ final class Reloader {
             engine.status().add(StatusCode.MR012, "nothing has changed in " + plan.source());
             return true;
         }
-        engine.housekeeper().finishOwnCursors();
+        boolean ignored = engine.housekeeper().finishOwnCursors(true);
         Draft draft = new Draft(plan, before);
         try {
             draft.make();
@@ -222,10 +222,20 @@ final class Reloader {
 
         private void add(SinkPlan sink, int index) {
             AtomicBoolean synchronous = new AtomicBoolean(Bootstrap.isSynchronous(sink, plan, engine.options()));
-            LaneParts parts = builder.joining(sink, index, synchronous, point);
+            LaneParts parts = builder.joining(sink, index, synchronous, point, isNewPlace(sink));
             Lane lane = Lane.joining(parts, point, freeOf(sink, null));
             lanes[index] = new ManagedLane(sink, parts, lane, synchronous);
             added.add(lanes[index]);
+        }
+
+        /** Whether nothing was written there that a sink might empty. */
+        private boolean isNewPlace(SinkPlan sink) {
+            for (ManagedLane lane : engine.lanes()) {
+                if (Destination.isSamePlace(lane.plan(), sink)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** Whether all other lanes that write to the place of a sink until the switch have finished there. */

@@ -102,7 +102,8 @@ final class Shutdown implements Runnable {
             // What comes from now on its caller writes. Asked before the journal is closed, which pads its last block
             // where it is kept.
             pending = drained ? "" : pending();
-            closeJournal(drained && stopped && !keepsDelivered(), stopped);
+            boolean finished = drained && engine.housekeeper().finishOwnCursors(true);
+            closeJournal(finished && stopped && !keepsDelivered(), stopped);
         } else {
             pending = pending();
             leaveJournal();

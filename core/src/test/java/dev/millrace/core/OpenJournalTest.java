@@ -47,7 +47,7 @@ class OpenJournalTest {
     private OpenJournal open() throws IOException {
         JournalNews news = new JournalNews(status);
         return OpenJournal.openSlot(
-                JournalSlot.claim(home(), news), home(), new JournalOptions(64L << 20, 0, false, true, news));
+                JournalSlot.claim(home(), news), home(), new JournalOptions(64L << 20, 0, false, true, news), false);
     }
 
     private List<StatusCode> codes() {

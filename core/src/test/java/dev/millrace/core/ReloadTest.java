@@ -103,6 +103,23 @@ class ReloadTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    @Test
+    void i1ShouldNotEmptyWhatASinkOfAnotherNameHasWrittenSinceTheStart() throws IOException {
+        Engine engine = Bootstrap.start(plan(emptying("OLD", file("a.log"))), status);
+        log(engine, "1");
+        EngineTest.awaitLines(file("a.log"), 1);
+
+        engine.reloader().apply(plan(emptying("NEW", file("a.log"))));
+        log(engine, "2");
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("1", "2");
+    }
+
+    private static SinkPlan emptying(String name, Path file) {
+        return new SinkPlan.FileSink(name, Plans.pattern("%msg%n"), StandardCharsets.UTF_8, List.of(), file, false);
+    }
+
     private SinkPlan framed(String name, Path file, String frame) {
         FramePlan around = new FramePlan(frame + " begins\n", frame + " ends\n");
         return new SinkPlan.FileSink(

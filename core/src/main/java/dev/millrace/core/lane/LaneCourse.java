@@ -136,6 +136,8 @@ final class LaneCourse implements RecordSieve {
         if (!joinsAt.isFixed()) {
             return false;
         }
+        // It is settled there already, unless that has failed.
+        cursor.settle(joinsAt.bound());
         joinsAt = null;
         return true;
     }

@@ -111,6 +111,11 @@ public final class Outbox implements Closeable {
         return data.slice(batch.start(), batch.length() - batch.start());
     }
 
+    /** The bytes of the pending batch before {@code start}. */
+    public ByteBuffer before(int start) {
+        return data.slice(0, start);
+    }
+
     /**
      * Commits a batch of {@code next.length()} bytes. When this returns, the batch is finished whatever happens.
      *

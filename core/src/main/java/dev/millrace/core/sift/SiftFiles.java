@@ -258,7 +258,7 @@ public final class SiftFiles {
     /** Opens a target for its footer. */
     void prepareFooter(SiftTarget target) throws IOException {
         open.open(target);
-        target.offsetBefore = target.file().size();
+        target.offsetBefore = target.file().nextOffset(true);
     }
 
     /** Whether a target takes no events at the moment. */
@@ -279,7 +279,7 @@ public final class SiftFiles {
             roll(target, outbox);
             lookForReplacement(target);
             begin(target);
-            target.offsetBefore = target.file().size();
+            target.offsetBefore = target.file().nextOffset(true);
         } catch (IOException e) {
             if (!refuseOrWait(target, e)) {
                 throw e;

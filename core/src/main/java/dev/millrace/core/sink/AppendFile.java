@@ -52,6 +52,17 @@ public interface AppendFile extends Closeable {
                 return Remainder.bytesPresent(content, offsetBefore, batch);
             }
         }
+
+        /**
+         * How many of the last bytes of a batch that are out have to be written again with the rest, because files that are
+         * opened here take whole lines only.
+         *
+         * @param before what is out
+         * @param endsLine whether the rest ends with a line end
+         */
+        default int unfinishedBytes(ByteBuffer before, boolean endsLine) {
+            return 0;
+        }
     }
 
     /** A file that is open for reading. */
@@ -93,7 +104,7 @@ public interface AppendFile extends Closeable {
         }
     };
 
-    /** A file channel in append mode, or for reading; at most a mebibyte is written at a time. */
+    /** A file channel in append mode, or for reading; about a mebibyte is written at a time, of whole lines if possible. */
     record Channel(FileChannel channel) implements AppendFile, OpenForReading {
         private static final int MAX_WRITE_BYTES = 1 << 20;
 
@@ -102,7 +113,12 @@ public interface AppendFile extends Closeable {
             if (bytes.remaining() <= MAX_WRITE_BYTES) {
                 return channel.write(bytes);
             }
-            int written = channel.write(bytes.slice(bytes.position(), MAX_WRITE_BYTES));
+            int end = bytes.position() + MAX_WRITE_BYTES;
+            while (end > bytes.position() && bytes.get(end - 1) != '\n') {
+                end--;
+            }
+            int length = end == bytes.position() ? MAX_WRITE_BYTES : end - bytes.position();
+            int written = channel.write(bytes.slice(bytes.position(), length));
             bytes.position(bytes.position() + written);
             return written;
         }

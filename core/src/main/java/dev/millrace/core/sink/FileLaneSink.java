@@ -502,6 +502,15 @@ public final class FileLaneSink implements LaneSink {
 
     /** Asks the file how much of the batch it holds, and makes the rest a continuation of its own. */
     private void lookAtFile() throws IOException {
+        OutboxBatch begun = outbox.batch();
+        int again = opener.unfinishedBytes(outbox.before(begun.start()), Remainder.endsLine(outbox.rest()));
+        if (again > 0) {
+            outbox.continueAt(
+                    begun.start() - again,
+                    begun.file(),
+                    begun.fileIdentity(),
+                    Math.max(0, begun.offsetBefore() - again));
+        }
         OutboxBatch batch = outbox.batch();
         continueAt(batch.start()
                 + target.bytesPresent(batch.fileIdentity(), batch.offsetBefore(), outbox.rest(), name, status));

@@ -173,20 +173,10 @@ final class PrudentFile implements AppendFile {
     }
 
     private void awaitWrites() {
-        cannotWait |= !awaitWrites(path);
-    }
-
-    /**
-     * Waits for a write that is under way: a process loses its lock when any of its code closes the file, and somebody
-     * may write without one. Setting the time has to wait for it; if the length is the same then, nobody is writing.
-     * False where only the file's owner may do that.
-     */
-    static boolean awaitWrites(Path path) {
         try {
             Files.setLastModifiedTime(path, FileTime.fromMillis(System.currentTimeMillis()));
-            return true;
         } catch (IOException e) {
-            return false;
+            cannotWait = true; // only the file's owner may
         }
     }
 

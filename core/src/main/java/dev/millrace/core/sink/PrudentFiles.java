@@ -26,9 +26,9 @@ public final class PrudentFiles implements AppendFile.Opener {
     /**
      * Files of a sink.
      *
-     * @param besideAnother null for files of several processes. Otherwise the home of a journal, beside which one of another
-     *     identity has events for the same files: then only those are shared that a kill may have ended within a line, whose
-     *     rest is in the other journal and comes later. Where locks may be missing, on another file system, none is.
+     * @param besideAnother null for files of several processes. Otherwise the home of a journal, beside which another one
+     *     may have something for the same files: a kill may have ended them within a line, whose rest is in the other
+     *     journal and comes later. Where locks may be missing, on another file system, none is shared.
      */
     public PrudentFiles(String sink, StatusLog status, Path besideAnother) {
         this.sink = sink;
@@ -66,24 +66,26 @@ public final class PrudentFiles implements AppendFile.Opener {
     @Override
     public AppendFile open(Path path, boolean truncate) throws IOException {
         AppendFile.Channel open = (AppendFile.Channel) AppendFile.REAL.open(path, truncate);
-        return besideAnother == null || mayBeTorn(path, open) ? new PrudentFile(this, path, open.channel()) : open;
+        return besideAnother == null || isShared(path) ? new PrudentFile(this, path, open.channel()) : open;
     }
 
-    private boolean mayBeTorn(Path path, AppendFile open) {
+    private boolean isShared(Path path) {
         try {
-            long size = open.size();
-            if (size == 0 || size % PrudentFile.PAGE_BYTES != 0 || !Files.isRegularFile(path)) {
-                return false;
-            }
-            // The other journal's lines may be on their way there, without a lock.
-            synchronized (monitor(FileIdentity.of(path))) {
-                PrudentFile.awaitWrites(path);
-            }
-            return open.size() == size && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
+            return Files.isRegularFile(path) && Files.getFileStore(path).equals(Files.getFileStore(besideAnother));
         } catch (IOException e) {
             // Nobody can say whether locks work there. Lines are written all the same.
             return false;
         }
+    }
+
+    /** A write that another kind of process has begun may have ended within a line; here lines are written whole. */
+    @Override
+    public int unfinishedBytes(ByteBuffer before, boolean endsLine) {
+        int begin = before.limit();
+        while (areLines(endsLine) && begin > before.position() && before.get(begin - 1) != '\n') {
+            begin--;
+        }
+        return before.limit() - begin;
     }
 
     @Override

@@ -69,6 +69,45 @@ class PrudentFilesTest {
         assertThat(status.list()).extracting(each -> each.code()).contains(StatusCode.MR301, StatusCode.MR302);
     }
 
+    /** A process without a neighbour writes on within a line; the next one has one, and takes whole lines only. */
+    @Test
+    void i1ShouldFinishALineThatAnotherKindOfProcessHasBegun() throws IOException {
+        Path file = dir.resolve("app.log");
+        Path outbox = dir.resolve("outbox");
+        String lines = IntStream.range(0, 100)
+                .mapToObj(i -> i + " " + "x".repeat(96) + "\n")
+                .collect(Collectors.joining());
+        FaultyFiles faulty = new FaultyFiles();
+        FileLaneSink killed = new FileLaneSink("S", file, true, outbox, status, faulty);
+        assertThat(killed.recover(true)).isEqualTo(Outcome.DONE);
+        assertThat(commit(killed, lines, 0)).isEqualTo(Outcome.DONE);
+        faulty.arm(FaultyFiles.Fault.SHORT, PrudentFile.PAGE_BYTES);
+        faulty.beforeNextWrite(() -> faulty.beforeNextWrite(() -> faulty.arm(FaultyFiles.Fault.KILL, 0)));
+        assertThat(killed.flush()).isEqualTo(Outcome.LATER);
+        assertThat(Files.size(file)).isEqualTo(PrudentFile.PAGE_BYTES);
+
+        FileLaneSink next = new FileLaneSink("S", file, true, outbox, status, new PrudentFiles("S", status, dir));
+        assertThat(next.recover(true)).isEqualTo(Outcome.DONE);
+        next.close();
+
+        assertThat(Files.readString(file)).isEqualTo(lines);
+    }
+
+    @Test
+    void shouldWriteLargeBatchesInPiecesOfWholeLines() throws IOException {
+        Path file = dir.resolve("app.log");
+        String line = "x".repeat(1000) + "\n";
+        ByteBuffer bytes = ByteBuffer.wrap(line.repeat(2000).getBytes(StandardCharsets.UTF_8));
+
+        try (AppendFile open = AppendFile.REAL.open(file, false)) {
+            while (bytes.hasRemaining()) {
+                assertThat(open.write(bytes) % line.length()).isZero();
+            }
+        }
+
+        assertThat(Files.readString(file)).isEqualTo(line.repeat(2000));
+    }
+
     @Test
     void shouldWriteWholeLinesAndLeaveTheRestForTheNextTime() throws IOException {
         Path file = dir.resolve("app.log");

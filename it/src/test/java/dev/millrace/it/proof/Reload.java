@@ -41,7 +41,7 @@ public final class Reload implements Proof {
     /** So many reloads while events are logged. */
     public void reloads(Findings findings, Jdk jdk, int reloads, long eventsASecond, Random random) {
         String title = "%d reloads on %s at %,d events/s".formatted(reloads, jdk, eventsASecond);
-        try (ReloadStage stage = new ReloadStage(true)) {
+        try (ReloadStage stage = new ReloadStage(true, false)) {
             stage.configure(true);
             stage.start(jdk, eventsASecond);
             long beginNs = System.nanoTime();
@@ -65,7 +65,7 @@ public final class Reload implements Proof {
         String title = "kill around a reload on %s at %,d events/s".formatted(jdk, eventsASecond);
         // With another first file, a start finds the journal only once the reload has left a note of it.
         boolean movingFirst = random.nextBoolean();
-        try (ReloadStage stage = new ReloadStage(movingFirst)) {
+        try (ReloadStage stage = new ReloadStage(movingFirst, random.nextBoolean())) {
             stage.configure(true);
             for (int life = 0; life < 2; life++) {
                 var child = stage.start(jdk, eventsASecond);

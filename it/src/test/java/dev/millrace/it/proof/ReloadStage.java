@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * A program whose configuration changes while it logs. Generation k writes its number into each line, and has three
- * files: {@code all.log} in every generation, {@code moving-0.log} or {@code moving-1.log} in turn under one name, and
- * {@code only-k.log}.
+ * files: {@code all.log} in every generation, under one name or under another in each, {@code moving-0.log} or {@code
+ * moving-1.log} in turn under one name, and {@code only-k.log}.
  */
 final class ReloadStage implements AutoCloseable {
     static final int WRITERS = 4;
@@ -36,21 +36,30 @@ final class ReloadStage implements AutoCloseable {
     private final List<ChildJvm> children = new ArrayList<>();
     private final List<Oracle> oracles = new ArrayList<>();
     private final boolean movingFirst;
+    private final boolean renaming;
     private int generation = -1;
 
-    /** {@code movingFirst}: the first file, which a start finds its journal by, changes with each generation. */
-    ReloadStage(boolean movingFirst) {
+    /**
+     * A stage.
+     *
+     * @param movingFirst the first file, which a start finds its journal by, changes with each generation
+     * @param renaming the appender of the file of all generations has another name in each: a start does not know what an
+     *     earlier one has left, but for the batch that was being written
+     */
+    ReloadStage(boolean movingFirst, boolean renaming) {
         this.movingFirst = movingFirst;
+        this.renaming = renaming;
     }
 
     /** Writes the next generation's configuration; {@code atOnce} lets the file change in one step. */
     void configure(boolean atOnce) {
         generation++;
+        String all = renaming ? "ALL" + generation : "ALL";
         String xml = "<configuration scan=\"true\" scanPeriod=\"100 milliseconds\">\n"
-                + (movingFirst ? moving() + all() : all() + moving())
+                + (movingFirst ? moving() + all(all) : all(all) + moving())
                 + appender("ONLY" + generation, "only-" + generation)
-                + "  <root level=\"INFO\">\n    <appender-ref ref=\"MOVING\"/><appender-ref ref=\"ALL\"/><appender-ref ref=\"ONLY"
-                + generation + "\"/>\n  </root>\n</configuration>\n";
+                + "  <root level=\"INFO\">\n    <appender-ref ref=\"MOVING\"/><appender-ref ref=\"" + all
+                + "\"/><appender-ref ref=\"ONLY" + generation + "\"/>\n  </root>\n</configuration>\n";
         try {
             if (atOnce) {
                 Path next = Files.writeString(dir.path().resolve("next.xml"), xml);
@@ -67,8 +76,8 @@ final class ReloadStage implements AutoCloseable {
         return appender("MOVING", "moving-" + generation % 2);
     }
 
-    private String all() {
-        return appender("ALL", "all");
+    private String all(String name) {
+        return appender(name, "all");
     }
 
     private String appender(String name, String file) {
@@ -165,23 +174,19 @@ final class ReloadStage implements AutoCloseable {
         requireOnce(findings, title + ", moving", moving);
         requireOnce(findings, title + ", only", only);
         long missingOnly = 0;
+        long missingAll = 0;
         for (int life = 0; life < oracles.size(); life++) {
             for (int i = 0; i < WRITERS; i++) {
                 long returned = oracles.get(life).returned(i);
                 int thread = life * WRITERS + i;
-                requireNone(findings, title, "all", all, all.missing(thread, returned));
+                missingAll += all.missing(thread, returned);
                 requireNone(findings, title, "moving", moving, moving.missing(thread, returned));
                 missingOnly += only.missing(thread, returned);
             }
         }
         long told = notWritten();
-        findings.require(
-                killed ? missingOnly <= told : missingOnly == 0,
-                "%s: %,d events lack in the files of one generation, %,d are told of: %s",
-                title,
-                missingOnly,
-                told,
-                only.samples());
+        requireTold(findings, title + ", only", only, missingOnly, killed ? told : 0);
+        requireTold(findings, title + ", all", all, missingAll, killed && renaming ? told : 0);
         if (!killed) {
             requireNone(findings, title, "all against moving", all, all.disagreements(moving));
             requireNone(findings, title, "all against only", all, all.disagreements(only));
@@ -198,6 +203,11 @@ final class ReloadStage implements AutoCloseable {
                     children.get(children.size() - 1).tail());
         }
         return all.lines();
+    }
+
+    private static void requireTold(Findings findings, String title, GenerationCheck check, long missing, long told) {
+        findings.require(
+                missing <= told, "%s: %,d events lack, %,d are told of: %s", title, missing, told, check.samples());
     }
 
     private static void requireOnce(Findings findings, String title, GenerationCheck check) {
