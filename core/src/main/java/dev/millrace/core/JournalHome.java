@@ -4,6 +4,7 @@ import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.journal.JournalForward;
+import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -35,7 +36,10 @@ record JournalHome(Path directory, Path home) {
         return homes(plan, options.journalDir(), true);
     }
 
-    /** Whether some other journal has been left, or is written, that may go to the same files. */
+    /**
+     * Whether some other journal has been left that may go to the same files. That of a living process does not count: what
+     * it writes within a line it also finishes there, so nobody may cut that.
+     */
     static boolean isBesideOthers(Path home, Path slotDirectory, List<JournalHome> everywhere) {
         for (JournalHome other : everywhere) {
             if (!other.home().equals(home) && Files.exists(other.home())) {
@@ -46,7 +50,7 @@ record JournalHome(Path directory, Path home) {
         for (int i = 0; names != null && i < names.length; i++) {
             String name = names[i];
             if (name.startsWith(JournalForward.PREFIX)
-                    || (name.indexOf('.') < 0 && !home.resolve(name).equals(slotDirectory))) {
+                    || (!home.resolve(name).equals(slotDirectory) && JournalSlot.isAbandoned(home, name))) {
                 return true;
             }
         }

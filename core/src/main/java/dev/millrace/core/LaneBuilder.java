@@ -288,7 +288,15 @@ final class LaneBuilder {
         return reason == null;
     }
 
-    private record PatternProblems(String place, StatusLog status) implements BiConsumer<String, String> {
+    private static final class PatternProblems implements BiConsumer<String, String> {
+        private final String place;
+        private final StatusLog status;
+
+        private PatternProblems(String place, StatusLog status) {
+            this.place = place;
+            this.status = status;
+        }
+
         @Override
         public void accept(String key, String problem) {
             status.add(StatusCode.MR310, place + problem + " [" + key + "]");

@@ -10,6 +10,7 @@ import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.Totals;
@@ -34,10 +35,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -380,6 +383,46 @@ class EngineTroubleTest {
 
         assertThat(Files.readAllLines(file)).containsExactly("a batch that a kill has left");
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void i1ShouldGlueNothingToALineWhoseRestIsInAJournalThatNobodyOwnsAnyMore() throws IOException {
+        Path file = blockedFile();
+        Engine owner = Bootstrap.start(hasty(file), status);
+        Engine neighbour = Bootstrap.start(hasty(file), status);
+        log(neighbour, "a", Levels.INFO, "of the neighbour");
+        Path outbox = neighbour.open().journal().directory().resolve("outbox-FILE");
+        neighbour.close();
+        log(owner, "a", Levels.INFO, "of the owner");
+        owner.close();
+        Files.delete(dir.resolve("logs"));
+        Files.createDirectory(dir.resolve("logs"));
+        List<String> lines = IntStream.range(0, 100)
+                .mapToObj(i -> i + " of a batch that a kill has cut " + "x".repeat(50))
+                .toList();
+        byte[] batch = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+        Files.write(file, Arrays.copyOf(batch, 4096));
+        OutboxBatch cut = new OutboxBatch(
+                0,
+                0,
+                file,
+                FileIdentity.of(file),
+                0,
+                0,
+                batch.length,
+                Totals.of(new long[SinkLedger.TOTALS]),
+                null,
+                null);
+        Outbox.open(outbox).commit(cut, batch);
+
+        Engine next = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        log(next, "a", Levels.INFO, "next");
+        awaitStatus(status, StatusCode.MR009);
+        next.close();
+
+        List<String> expected = new ArrayList<>(lines);
+        expected.addAll(List.of("INFO a of the neighbour", "INFO a of the owner", "INFO a next"));
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test

@@ -153,6 +153,19 @@ public final class JournalSlot implements AutoCloseable {
         }
     }
 
+    /** Whether an entry of a home is a slot whose owner has died. */
+    public static boolean isAbandoned(Path home, String entry) {
+        try {
+            JournalSlot slot = entry.indexOf('.') < 0 ? tryClaim(home, Integer.parseInt(entry)) : null;
+            if (slot != null) {
+                slot.close();
+            }
+            return slot != null;
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
     /** The slot if nobody holds it, else null. */
     static JournalSlot tryClaim(Path home, int number) throws IOException {
         Path lockPath = home.resolve(number + LockFile.SUFFIX);

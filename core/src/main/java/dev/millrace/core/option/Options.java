@@ -91,7 +91,15 @@ public record Options(
         return keys == null && patterns == null ? null : RedactionReader.read(keys, patterns, status);
     }
 
-    private record Reader(OptionSource source, StatusLog status) {
+    private static final class Reader {
+        private final OptionSource source;
+        private final StatusLog status;
+
+        private Reader(OptionSource source, StatusLog status) {
+            this.source = source;
+            this.status = status;
+        }
+
         Path journalDir() {
             OptionValue value = source.find(JOURNAL_DIR);
             if (value == null) {

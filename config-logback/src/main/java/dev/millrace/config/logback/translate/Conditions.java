@@ -78,7 +78,13 @@ final class Conditions {
         }
     }
 
-    private record Lookup(Translation translation) implements PropertyLookup {
+    private static final class Lookup implements PropertyLookup {
+        private final Translation translation;
+
+        private Lookup(Translation translation) {
+            this.translation = translation;
+        }
+
         @Override
         public String property(String name) {
             return translation.variables().value(name);
