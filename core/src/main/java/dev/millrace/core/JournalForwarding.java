@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Lets the next start find the journal after a reload: the journal stays where it is, and a start with the new
- * configuration would look for it elsewhere. Guarded by the {@link Reloader}.
+ * configuration would look for it elsewhere. Thread-safe.
  */
 final class JournalForwarding {
     private final Engine engine;
@@ -21,7 +21,7 @@ final class JournalForwarding {
     }
 
     /** Called before the plan is put in force: a kill at any moment after finds the note. */
-    void lead(Plan plan) {
+    synchronized void lead(Plan plan) {
         Path home = engine.open().home();
         if (home == null) {
             return;
@@ -52,8 +52,15 @@ final class JournalForwarding {
         }
     }
 
+    /** Removes the note of a home that leads to another, unless it is this one. */
+    synchronized void removeUnlessOwn(Path home, Path other) {
+        if (noteHome == null || !noteHome.toAbsolutePath().equals(home.toAbsolutePath())) {
+            JournalForward.remove(home, other);
+        }
+    }
+
     /** Nothing is left in the journal. */
-    void remove() {
+    synchronized void remove() {
         if (noteHome != null) {
             JournalForward.remove(noteHome, engine.open().home());
             noteHome = null;

@@ -108,11 +108,9 @@ final class LeftoverJournals implements Runnable {
                 finishForwarded(other, seen);
                 finishAbandoned(other);
             }
-            // A note that leads here may be the one that a reload of this process has left.
-            if (!other.equals(engine.open().home().toAbsolutePath())
-                    && !JournalForward.holdsJournals(
-                            other, engine.open().slot().directory().toAbsolutePath())) {
-                JournalForward.remove(home, other);
+            if (!JournalForward.holdsJournals(
+                    other, engine.open().slot().directory().toAbsolutePath())) {
+                engine.reloader().removeNote(home, other);
             }
         }
     }

@@ -11,6 +11,7 @@ import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.Journal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,6 +50,11 @@ final class Reloader {
             leaving.removeIf(lane -> lane.lane().hasEnded());
         }
         return leaving;
+    }
+
+    /** Removes a note of a home in which nothing is left, but for one that a reload of this process has left. */
+    void removeNote(Path home, Path other) {
+        forwarding.removeUnlessOwn(home, other);
     }
 
     /** Nothing is left in the journal. */
@@ -143,7 +149,19 @@ final class Reloader {
     }
 
     /** A lane that goes on with the sink of an index. */
-    private record Change(ManagedLane lane, int index, LaneSwitch at, boolean synchronous) {}
+    private static final class Change {
+        private final ManagedLane lane;
+        private final int index;
+        private final LaneSwitch at;
+        private final boolean synchronous;
+
+        private Change(ManagedLane lane, int index, LaneSwitch at, boolean synchronous) {
+            this.lane = lane;
+            this.index = index;
+            this.at = at;
+            this.synchronous = synchronous;
+        }
+    }
 
     /** A generation in the making. */
     private final class Draft {
@@ -335,17 +353,17 @@ final class Reloader {
         }
 
         private void announce(Change change) {
-            ManagedLane lane = change.lane();
-            SinkPlan sink = plan.sinks().get(change.index());
-            if (lane.lane().announce(change.at())) {
+            ManagedLane lane = change.lane;
+            SinkPlan sink = plan.sinks().get(change.index);
+            if (lane.lane().announce(change.at)) {
                 StandardStream stream = lane.stream();
-                lane.becomes(sink, change.at().parts(), change.synchronous(), point.generation());
+                lane.becomes(sink, change.at.parts(), change.synchronous, point.generation());
                 if (lane.stream() != stream) {
                     moved.add(lane);
                 }
             } else {
                 // It was leaving, and has left in this moment.
-                add(sink, change.index());
+                add(sink, change.index);
             }
         }
 

@@ -427,21 +427,48 @@ class EngineTroubleTest {
 
     @Test
     void i1ShouldLeaveTheNoteThatALiveReloadHasLeft() throws IOException {
-        Plan plan = Plans.plan(dir).file("FILE", dir.resolve("app.log")).build();
-        Engine first = Bootstrap.start(plan, status);
-        Path home = first.open().home();
-        first.close();
-        Path other = home.resolveSibling("other-0123456789abcdef");
-        JournalForward.put(other, home);
+        Path home = homeOf("app.log");
+        Path other = homeOf("other.log");
         JournalForward.put(home, other);
 
-        Engine second = Bootstrap.start(plan, status);
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status);
+        engine.reloader()
+                .apply(Plans.plan(dir).file("FILE", dir.resolve("other.log")).build());
+        awaitNoNote(home);
+
+        assertThat(JournalForward.targets(other)).containsExactly(home.toAbsolutePath());
+        engine.close();
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void shouldRemoveNotesOfJournalsThatAreFinished() throws IOException {
+        Path home = homeOf("app.log");
+        Path other = homeOf("other.log");
+        JournalForward.put(home, other);
+        JournalForward.put(other, home);
+
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("app.log")).build(), status);
+        awaitNoNote(home);
+        engine.close();
+
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    private Path homeOf(String file) {
+        Engine engine =
+                Bootstrap.start(Plans.plan(dir).file("FILE", dir.resolve(file)).build(), status);
+        Path home = engine.open().home();
+        engine.close();
+        return home;
+    }
+
+    private static void awaitNoNote(Path home) {
         while (!JournalForward.targets(home).isEmpty()) {
             LockSupport.parkNanos(1_000_000);
         }
-        second.close();
-
-        assertThat(JournalForward.targets(other)).containsExactly(home.toAbsolutePath());
     }
 
     @Test
