@@ -78,10 +78,7 @@ final class Bootstrap {
         return consoles > 1 ? ConsoleGroups.in(plan) : plan;
     }
 
-    private static Engine start(Plan plan, Options options, OpenJournal opened, OptionSource source, StatusLog status) {
-        // First: a sink may have another name since, and the same file.
-        boolean alone = OpenJournal.finishOrphans(opened, plan, OrphanCursors.QUICKLY_BYTES, status);
-        OpenJournal open = alone ? opened : opened.besideOthers();
+    private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {
         EventClock clock = new EventClock();
         LoggerTree tree = new LoggerTree(plan, status);
         CallCounters calls = new CallCounters(open.journal());

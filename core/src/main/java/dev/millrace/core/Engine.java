@@ -506,7 +506,7 @@ public final class Engine implements AutoCloseable {
         return reloader;
     }
 
-    /** Null when nothing was ever reloaded. */
+    /** Null when nothing was ever reloaded, nor a note of a reload removed. */
     Reloader reloaderIfUsed() {
         return reloader;
     }

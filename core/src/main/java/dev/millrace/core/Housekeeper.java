@@ -79,12 +79,8 @@ final class Housekeeper implements Runnable {
         }
     }
 
-    /** Finishes the journal's cursors whose sinks were gone at the start; false when some are left for another start. */
-    boolean finishOwnCursors(boolean reloads) {
-        return leftovers().finishOwnCursors(reloads);
-    }
-
-    private synchronized LeftoverJournals leftovers() {
+    /** What knows of journals and cursors of earlier processes. */
+    synchronized LeftoverJournals leftovers() {
         if (leftovers == null) {
             leftovers = new LeftoverJournals(engine);
             if (stopped) {

@@ -72,17 +72,22 @@ final class LaneBuilder {
         this.status = status;
     }
 
-    /** The sink as the plan has it; {@code synchronous} says how a console writes at the moment. */
-    private LaneSink sink(SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
+    /**
+     * The sink as the plan has it.
+     *
+     * @param synchronous says how a console writes at the moment
+     * @param starts whether files are emptied where that is asked for: behind a start they have lines of this process
+     */
+    private LaneSink sink(SinkPlan plan, Layout layout, AtomicBoolean synchronous, boolean starts) {
         if (plan instanceof SinkPlan.FileSink file) {
-            return file(file, file.append()).framed(frame(plan));
+            return file(file, file.append() || !starts).framed(frame(plan));
         }
         if (plan instanceof SinkPlan.RollingFileSink rolling) {
             return rollingFile(rolling, false).framed(frame(plan));
         }
         StandardStream stream = ManagedLane.streamOf(plan);
         if (stream == null) {
-            return sifting((Sifter) layout, plan.name(), false, true);
+            return sifting((Sifter) layout, plan.name(), false, starts);
         }
         ConsoleLaneSink console = console(plan, stream, synchronous);
         if (plan instanceof SinkPlan.ConsoleSink) {
@@ -103,15 +108,9 @@ final class LaneBuilder {
         return Frame.of(plan, charset(plan, null));
     }
 
-    /** The sink that goes on in the place of another one: what that has written is not emptied. */
-    LaneSink successor(SinkPlan before, SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
-        if (plan instanceof SinkPlan.FileSink file) {
-            return file(file, file.append() || Destination.isSamePlace(before, plan))
-                    .framed(frame(plan));
-        }
-        return plan instanceof SinkPlan.SiftingSink sifting && sifting.console() == null
-                ? sifting((Sifter) layout, plan.name(), false, !Destination.isSamePlace(before, plan))
-                : sink(plan, layout, synchronous);
+    /** The sink that begins at a reload, of a lane that runs or joins. */
+    LaneSink successor(SinkPlan plan, Layout layout, AtomicBoolean synchronous) {
+        return sink(plan, layout, synchronous, false);
     }
 
     /**
@@ -186,7 +185,7 @@ final class LaneBuilder {
     LaneParts parts(SinkPlan plan, int index, AtomicBoolean synchronous) {
         Layout layout = layoutOf(plan, index);
         Cursor cursor = cursor(plan);
-        return parts(plan, index, layout, sink(plan, layout, synchronous), cursor, new SinkLedger(cursor, calls));
+        return parts(plan, index, layout, sink(plan, layout, synchronous, true), cursor, new SinkLedger(cursor, calls));
     }
 
     /** The parts of a lane in the journal of a process that died. */
@@ -196,19 +195,12 @@ final class LaneBuilder {
         return parts(plan, index, layout, leftoverSink(plan, layout), cursor, new SinkLedger(cursor, calls));
     }
 
-    /**
-     * The parts of a lane that is added while events are logged.
-     *
-     * @param isNew false: the sink goes on in the place of others, and does not empty what they have written
-     */
-    LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point, boolean isNew) {
+    /** The parts of a lane that is added while events are logged. */
+    LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
         Layout layout = layoutOf(plan, index);
         Cursor cursor = open.journal().joiningCursor(cursorName(plan.name()));
         SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
-        LaneSink sink = plan instanceof SinkPlan.FileSink file
-                ? file(file, file.append() || !isNew).framed(frame(plan))
-                : sink(plan, layout, synchronous);
-        return parts(plan, index, layout, sink, cursor, ledger);
+        return parts(plan, index, layout, successor(plan, layout, synchronous), cursor, ledger);
     }
 
     /** What a running lane does differently when its sink becomes the plan's sink of that index. */

@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -30,11 +29,14 @@ final class LeftoverJournals implements Runnable {
     private static final long STOP_MILLIS = 500;
 
     private final Engine engine;
-    /** Whether it is settled which they are, or that there are none; its monitor makes a reload wait for that. */
-    private final AtomicBoolean ownCursors = new AtomicBoolean();
+    /** Held while they are finished: a reload waits for that. */
+    private final Object ownCursors = new Object();
 
-    /** Whether some of them are left for another start; guarded by that monitor. */
-    private boolean ownLeft;
+    /** Whether some of them may be finished now; guarded by that. */
+    private boolean ownOpen;
+
+    /** Whether there are any. */
+    private volatile boolean ownLeft;
 
     private Thread thread;
     private volatile boolean stopped;
@@ -43,6 +45,8 @@ final class LeftoverJournals implements Runnable {
 
     LeftoverJournals(Engine engine) {
         this.engine = engine;
+        this.ownLeft = OpenJournal.hasOrphans(engine.open(), engine.running().plan());
+        this.ownOpen = ownLeft;
     }
 
     /** Starts the recovery unless that was done. */
@@ -127,18 +131,23 @@ final class LeftoverJournals implements Runnable {
 
     /**
      * Finishes the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload does that
-     * first, and nobody behind it: they would be taken for those of sinks that it removes or adds. False when some are
-     * left, as long as their files take nothing.
+     * first, and nobody behind it: they would be taken for those of sinks that it removes or adds. False when it is to be
+     * tried again, because their files take nothing.
      */
     boolean finishOwnCursors(boolean reloads) {
         synchronized (ownCursors) {
-            if (!ownCursors.get()) {
+            if (ownOpen) {
                 ownLeft = !OpenJournal.finishOrphans(
                         engine.open(), engine.running().plan(), Long.MAX_VALUE, engine.status());
-                ownCursors.set(reloads || !ownLeft);
+                ownOpen = ownLeft && !reloads;
             }
-            return !ownLeft;
+            return !ownOpen;
         }
+    }
+
+    /** Whether some of those are left for another start. */
+    boolean leavesOwnCursors() {
+        return ownLeft;
     }
 
     private void finish(JournalSlot slot, Path home) {

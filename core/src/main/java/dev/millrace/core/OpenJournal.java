@@ -39,12 +39,16 @@ record OpenJournal(
         boolean isBesideOthers) {
     private static final String DICTIONARY = "dictionary";
 
-    /** Opens the journal of a plan in the first place that can hold one, at last in memory. */
+    /**
+     * Opens the journal of a plan in the first place that can hold one, at last in memory, and finishes cursors whose sinks
+     * are gone: first of all, because a sink may have another name since, and the same file.
+     */
     static OpenJournal open(Plan plan, Options options, StatusLog status) {
         // An interrupt closes whatever channel is opened, and a program may well log first in an interrupted thread.
         boolean interrupted = Thread.interrupted();
         try {
-            return openUninterrupted(plan, options, status);
+            OpenJournal open = openUninterrupted(plan, options, status);
+            return finishOrphans(open, plan, OrphanCursors.QUICKLY_BYTES, status) ? open : open.besideOthers();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -88,8 +92,15 @@ record OpenJournal(
         return new OpenJournal(null, null, journal, Dictionary.inMemory(), journal.tailPosition(), false);
     }
 
-    /** The same, of which it is known by now. */
-    OpenJournal besideOthers() {
+    /** The same for a plan, which may have another identity by now, whose journals go to the same files. */
+    OpenJournal beside(Plan plan, Options options) {
+        return isPersistent()
+                        && JournalHome.isBesideOthers(home, slot.directory(), JournalHome.everywhere(plan, options))
+                ? besideOthers()
+                : this;
+    }
+
+    private OpenJournal besideOthers() {
         return new OpenJournal(slot, home, journal, dictionary, startPosition, true);
     }
 
@@ -133,13 +144,18 @@ record OpenJournal(
         }
     }
 
+    /** Whether there are cursors whose sinks are gone since an earlier process. */
+    static boolean hasOrphans(OpenJournal open, Plan plan) {
+        return open.isPersistent()
+                && !LaneBuilder.cursorNames(plan).containsAll(open.journal().cursorNames());
+    }
+
     /**
      * Finishes cursors whose sinks are gone since an earlier process, but for counting more than so many bytes; false when
      * some are left.
      */
     static boolean finishOrphans(OpenJournal open, Plan plan, long mostBytes, StatusLog status) {
-        if (!open.isPersistent()
-                || LaneBuilder.cursorNames(plan).containsAll(open.journal().cursorNames())) {
+        if (!hasOrphans(open, plan)) {
             return true;
         }
         try {

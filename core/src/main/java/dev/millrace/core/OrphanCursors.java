@@ -54,8 +54,8 @@ final class OrphanCursors {
         Cursor cursor = open.journal().cursor(name);
         Path outboxPath = open.journal().directory().resolve(LaneBuilder.outboxName(name));
         try {
-            if (Files.exists(outboxPath) && !finishBatch(cursor, outboxPath)) {
-                // The file's disk fails: the cursor keeps its events for the next time.
+            if (Files.exists(outboxPath) && !finishBatch(cursor, outboxPath, mostBytes)) {
+                // Its file takes nothing now: the cursor keeps its events for the next time.
                 return false;
             }
         } catch (IOException | RuntimeException e) {
@@ -77,7 +77,7 @@ final class OrphanCursors {
         return true;
     }
 
-    private boolean finishBatch(Cursor cursor, Path outboxPath) throws IOException {
+    private boolean finishBatch(Cursor cursor, Path outboxPath, long mostBytes) throws IOException {
         Outbox outbox = Outbox.open(outboxPath);
         OutboxBatch batch = outbox.batch();
         boolean trusted = !open.journal().recoveredAfterReboot();
@@ -90,6 +90,10 @@ final class OrphanCursors {
                 }
             } else if (outbox.isPending() && batch.file() != null) {
                 Path file = batch.move() == null ? batch.file() : batch.move().target();
+                if (mostBytes == QUICKLY_BYTES && Files.exists(file) && !Files.isRegularFile(file)) {
+                    // Nobody may read a pipe; whoever starts the engine logs its first line.
+                    return false;
+                }
                 FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status, files);
                 try {
                     if (sink.recover(true) != LaneSink.Outcome.DONE) {

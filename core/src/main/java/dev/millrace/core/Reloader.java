@@ -82,11 +82,16 @@ final class Reloader {
 
     /** Puts a plan in force; false when it is left as it was, which a status tells. */
     boolean apply(Plan plan) {
+        // An interrupt closes whatever channel is used.
+        boolean interrupted = Thread.interrupted();
         lock.lock();
         try {
             return applyLocked(Bootstrap.grouped(plan));
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -99,7 +104,7 @@ final class Reloader {
             engine.status().add(StatusCode.MR012, "nothing has changed in " + plan.source());
             return true;
         }
-        boolean ignored = engine.housekeeper().finishOwnCursors(true);
+        boolean ignored = engine.housekeeper().leftovers().finishOwnCursors(true);
         Draft draft = new Draft(plan, before);
         try {
             draft.make();
@@ -185,7 +190,7 @@ final class Reloader {
                     before.number() + 1, journal.tailPosition(), engine.calls().accepted());
             this.tree = new LoggerTree(plan, engine.status());
             this.builder = new LaneBuilder(
-                    engine.open(),
+                    engine.open().beside(plan, engine.options()),
                     plan,
                     engine.calls(),
                     tree,
@@ -228,10 +233,8 @@ final class Reloader {
 
         private void change(ManagedLane known, SinkPlan sink, int index) {
             LaneParts parts = builder.changed(known.parts(), sink, index);
-            SinkPlan now = known.plan();
-            Supplier<LaneSink> replacement = goesOnAs(known, sink)
-                    ? null
-                    : () -> builder.successor(now, sink, parts.layout(), known.synchronous());
+            Supplier<LaneSink> replacement =
+                    goesOnAs(known, sink) ? null : () -> builder.successor(sink, parts.layout(), known.synchronous());
             LaneSwitch at = new LaneSwitch(point, parts, replacement, freeOf(sink, known));
             boolean synchronous = Bootstrap.isSynchronous(sink, plan, engine.options());
             changes.add(new Change(known, index, at, synchronous));
@@ -240,20 +243,10 @@ final class Reloader {
 
         private void add(SinkPlan sink, int index) {
             AtomicBoolean synchronous = new AtomicBoolean(Bootstrap.isSynchronous(sink, plan, engine.options()));
-            LaneParts parts = builder.joining(sink, index, synchronous, point, isNewPlace(sink));
+            LaneParts parts = builder.joining(sink, index, synchronous, point);
             Lane lane = Lane.joining(parts, point, freeOf(sink, null));
             lanes[index] = new ManagedLane(sink, parts, lane, synchronous);
             added.add(lanes[index]);
-        }
-
-        /** Whether nothing was written there that a sink might empty. */
-        private boolean isNewPlace(SinkPlan sink) {
-            for (ManagedLane lane : engine.lanes()) {
-                if (Destination.isSamePlace(lane.plan(), sink)) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         /** Whether all other lanes that write to the place of a sink until the switch have finished there. */

@@ -102,7 +102,7 @@ final class Shutdown implements Runnable {
             // What comes from now on its caller writes. Asked before the journal is closed, which pads its last block
             // where it is kept.
             pending = drained ? "" : pending();
-            boolean finished = drained && engine.housekeeper().finishOwnCursors(true);
+            boolean finished = drained && !engine.housekeeper().leftovers().leavesOwnCursors();
             closeJournal(finished && stopped && !keepsDelivered(), stopped);
         } else {
             pending = pending();

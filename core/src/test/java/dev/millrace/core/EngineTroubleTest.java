@@ -31,9 +31,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -355,14 +357,12 @@ class EngineTroubleTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
-    @Test
-    void i1ShouldKeepTheJournalUntilTheLastBatchOfASinkThatIsGoneIsOut() throws IOException {
-        Path file = blockedFile();
-        Plan without = Plans.plan(dir).file("FILE", dir.resolve("other.log")).build();
+    /** What a killed process leaves whose sink GONE, of a blocked file, had a batch on its way; returns its outbox. */
+    private Path batchOfASinkThatIsGone(Path file) throws IOException {
         Engine first = Bootstrap.start(
                 Plans.plan(dir)
                         .file("FILE", dir.resolve("other.log"))
-                        .file("GONE", file)
+                        .file("GONE", blockedFile())
                         .with("millrace.shutdown.timeout", "100ms")
                         .build(),
                 status);
@@ -375,6 +375,90 @@ class EngineTroubleTest {
                         new OutboxBatch(
                                 0, 0, file, 0, 0, 0, batch.length, Totals.of(new long[SinkLedger.TOTALS]), null, null),
                         batch);
+        return outbox;
+    }
+
+    @Test
+    void i1ShouldFinishTheLastBatchOfASinkThatIsGoneInAnInterruptedThread() throws IOException {
+        Path file = dir.resolve("gone.log");
+        Path outbox = batchOfASinkThatIsGone(file);
+        Plan without = Plans.plan(dir).file("FILE", dir.resolve("other.log")).build();
+
+        Thread.currentThread().interrupt();
+        Engine next = Bootstrap.start(without, status);
+        assertThat(Thread.interrupted()).isTrue();
+        next.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("a batch that a kill has left");
+        assertThat(outbox).doesNotExist();
+        assertThat(codes()).doesNotContain(StatusCode.MR309);
+    }
+
+    @Test
+    void i1ShouldFinishTheLastBatchOfASinkThatIsGoneWhenAnInterruptedThreadReloads() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        batchOfASinkThatIsGone(file);
+        Engine next = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+        Files.delete(dir.resolve("logs"));
+
+        Thread.currentThread().interrupt();
+        next.reloader()
+                .apply(Plans.plan(dir)
+                        .file("FILE", dir.resolve("other.log"), new FilterPlan.Threshold(Levels.WARN))
+                        .build());
+        assertThat(Thread.interrupted()).isTrue();
+        next.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("a batch that a kill has left");
+        assertThat(codes()).doesNotContain(StatusCode.MR309);
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldNotWaitForWhoReadsThePipeOfASinkThatIsGone() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        Process mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();
+        assumeTrue(mkfifo.waitFor() == 0, "no pipes with names");
+        Path outbox = batchOfASinkThatIsGone(pipe);
+        Engine next = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+        log(next, "a", Levels.INFO, "next");
+        awaitLines(dir.resolve("other.log"), 2);
+        next.close();
+
+        // For the next start.
+        assertThat(outbox).exists();
+        // Lets go on who has opened it in the background.
+        FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)
+                .close();
+    }
+
+    @Test
+    void i8ShouldNotWriteForSinksThatAreGoneWhileTheProgramEnds() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        Path outbox = batchOfASinkThatIsGone(file);
+        Plan without = Plans.plan(dir).file("FILE", dir.resolve("other.log")).build();
+        Engine next = Bootstrap.start(without, status);
+        Thread recovery = awaitThread("millrace-recovery");
+        while (recovery.getState() != Thread.State.TIMED_WAITING) {
+            EngineTest.pause("it does not rest: " + recovery.getState());
+        }
+        Files.delete(dir.resolve("logs"));
+
+        next.close();
+
+        assertThat(outbox).exists();
+        assertThat(file).doesNotExist();
+        Bootstrap.start(without, status).close();
+        assertThat(Files.readAllLines(file)).containsExactly("a batch that a kill has left");
+    }
+
+    @Test
+    void i1ShouldKeepTheJournalUntilTheLastBatchOfASinkThatIsGoneIsOut() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        Path outbox = batchOfASinkThatIsGone(file);
+        Plan without = Plans.plan(dir).file("FILE", dir.resolve("other.log")).build();
 
         Bootstrap.start(without, status).close();
         assertThat(outbox).exists();
@@ -395,6 +479,41 @@ class EngineTroubleTest {
         neighbour.close();
         log(owner, "a", Levels.INFO, "of the owner");
         owner.close();
+        List<String> expected = leaveTorn(file, outbox);
+
+        Engine next = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        log(next, "a", Levels.INFO, "next");
+        awaitStatus(status, StatusCode.MR009);
+        next.close();
+
+        expected.addAll(List.of("INFO a of the neighbour", "INFO a of the owner", "INFO a next"));
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void i1ShouldGlueNothingToALineWhoseRestIsInAJournalOfTheIdentityThatAReloadBrings() throws IOException {
+        Path file = blockedFile();
+        Engine killed = Bootstrap.start(hasty(file), status);
+        log(killed, "a", Levels.INFO, "of the killed one");
+        Path outbox = killed.open().journal().directory().resolve("outbox-FILE");
+        killed.close();
+        List<String> expected = leaveTorn(file, outbox);
+
+        Engine other = Bootstrap.start(
+                Plans.plan(dir).file("OTHER", dir.resolve("other.log")).build(), status);
+        other.reloader().apply(Plans.plan(dir).file("FILE", file).build());
+        log(other, "a", Levels.INFO, "other");
+        other.close();
+        Engine next = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        log(next, "a", Levels.INFO, "next");
+        next.close();
+
+        expected.addAll(List.of("INFO a of the killed one", "INFO a other", "INFO a next"));
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** Cuts a batch within a line, at a page of the file; its rest is in the outbox. Returns the lines of all of it. */
+    private List<String> leaveTorn(Path file, Path outbox) throws IOException {
         Files.delete(dir.resolve("logs"));
         Files.createDirectory(dir.resolve("logs"));
         List<String> lines = IntStream.range(0, 100)
@@ -414,15 +533,7 @@ class EngineTroubleTest {
                 null,
                 null);
         Outbox.open(outbox).commit(cut, batch);
-
-        Engine next = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
-        log(next, "a", Levels.INFO, "next");
-        awaitStatus(status, StatusCode.MR009);
-        next.close();
-
-        List<String> expected = new ArrayList<>(lines);
-        expected.addAll(List.of("INFO a of the neighbour", "INFO a of the owner", "INFO a next"));
-        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrderElementsOf(expected);
+        return new ArrayList<>(lines);
     }
 
     @Test

@@ -116,6 +116,41 @@ class ReloadTest {
         assertThat(Files.readAllLines(file("a.log"))).containsExactly("1", "2");
     }
 
+    @Test
+    void i1ShouldNotEmptyAFileThatALaneOfThisProcessHasLeft() throws IOException {
+        Engine engine = Bootstrap.start(plan(emptying("A", file("a.log"))), status);
+        log(engine, "1");
+        engine.reloader().apply(plan(emptying("A", file("b.log"))));
+        log(engine, "2");
+        EngineTest.awaitLines(file("b.log"), 1);
+
+        engine.reloader().apply(plan(emptying("A", file("b.log")), emptying("C", file("a.log"))));
+        log(engine, "3");
+        engine.reloader().apply(plan(emptying("A", file("a.log")), emptying("C", file("b.log"))));
+        log(engine, "4");
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("1", "3", "4");
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("2", "3", "4");
+    }
+
+    @Test
+    void i1ShouldNotEmptyTheFilesOfASiftingSinkThatIsRenamed() throws IOException {
+        Engine engine = Bootstrap.start(plan(siftingInto("OLD", emptying("F", file("a.log")))), status);
+        log(engine, "1");
+        EngineTest.awaitLines(file("a.log"), 1);
+
+        engine.reloader().apply(plan(siftingInto("NEW", emptying("F", file("a.log")))));
+        log(engine, "2");
+        engine.close();
+
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("1", "2");
+    }
+
+    private static SinkPlan siftingInto(String name, SinkPlan file) {
+        return new SinkPlan.SiftingSink(name, List.of(), new SiftPlan("key", "a", 60_000, 10, value -> file, file));
+    }
+
     private static SinkPlan emptying(String name, Path file) {
         return new SinkPlan.FileSink(name, Plans.pattern("%msg%n"), StandardCharsets.UTF_8, List.of(), file, false);
     }

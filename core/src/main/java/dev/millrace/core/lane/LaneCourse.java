@@ -44,7 +44,10 @@ final class LaneCourse implements RecordSieve {
         this.rendered = rendered;
     }
 
-    /** The lane begins at a point that is not fixed yet, where its cursor is settled by then, and opens its sink as soon as {@code mayBegin} says so. */
+    /**
+     * The lane begins at a point that is not fixed yet, where its cursor is settled by then, and opens its sink as soon as
+     * {@code mayBegin} says so.
+     */
     void joins(SwitchPoint point, BooleanSupplier mayBegin) {
         joinsAt = point;
         sink.beginsWhen(mayBegin);

@@ -140,7 +140,7 @@ public final class SiftingLaneSink implements LaneSink {
             outbox.markDone();
             return Outcome.DONE;
         }
-        FileLaneSink single = new FileLaneSink(name, file, true, place.path(), status);
+        FileLaneSink single = new FileLaneSink(name, file, true, place.path(), status, opener);
         try {
             Outcome outcome = single.recover(true);
             if (outcome == Outcome.DONE) {

@@ -60,12 +60,8 @@ public final class FileLaneSink implements LaneSink {
      *
      * @param outboxPath where its outbox lives; null for a journal in memory
      * @param append false: the file is emptied once, after an earlier process's batch was finished
+     * @param opener knows whether others write to the file, too
      */
-    public FileLaneSink(String name, Path file, boolean append, Path outboxPath, StatusLog status) {
-        this(name, file, append, outboxPath, status, AppendFile.REAL);
-    }
-
-    /** As the other one; {@code opener} knows whether others write to the file, too. */
     public FileLaneSink(
             String name, Path file, boolean append, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;

@@ -172,6 +172,7 @@ final class PrudentFile implements AppendFile {
         }
     }
 
+    /** Setting a file's time takes the lock that each write to it holds: behind it all that were under way are done. */
     private void awaitWrites() {
         try {
             Files.setLastModifiedTime(path, FileTime.fromMillis(System.currentTimeMillis()));

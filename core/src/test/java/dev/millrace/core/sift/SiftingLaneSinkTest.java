@@ -314,7 +314,8 @@ class SiftingLaneSinkTest {
                         new OutboxPart("a", file, FileIdentity.of(file), 7, 0, 9, null),
                         new OutboxPart("b", dir.resolve("b.log"), FileIdentity.NONE, 0, 9, 14, null)));
 
-        FileLaneSink sink = new FileLaneSink("S", dir.resolve("new.log"), true, dir.resolve("outbox"), status);
+        FileLaneSink sink =
+                new FileLaneSink("S", dir.resolve("new.log"), true, dir.resolve("outbox"), status, AppendFile.REAL);
 
         assertThat(sink.recover(true)).isEqualTo(LaneSink.Outcome.DONE);
         assertThat(sink.recovered().journalEnd()).isEqualTo(5);
