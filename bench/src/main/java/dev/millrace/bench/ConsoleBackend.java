@@ -23,7 +23,9 @@ enum ConsoleBackend {
     /** The same, following {@code System.setOut}. */
     LOG4J2_FOLLOW("Log4j 2.26.1, follow", Backend.LOG4J2, "log4j2-console.xml", LineLayout.PLAIN.log4jPattern()),
     /** The same, on the descriptor. */
-    LOG4J2_DIRECT("Log4j 2.26.1, direct", Backend.LOG4J2, "log4j2-console.xml", LineLayout.PLAIN.log4jPattern());
+    LOG4J2_DIRECT("Log4j 2.26.1, direct", Backend.LOG4J2, "log4j2-console.xml", LineLayout.PLAIN.log4jPattern()),
+    /** The same bytes, ready before: what that end takes from anybody. */
+    WRITE("write(2) of the same bytes", Backend.NONE, null, null);
 
     private final String title;
     private final Backend backend;
@@ -45,6 +47,15 @@ enum ConsoleBackend {
     /** Its name for readers. */
     String title() {
         return title;
+    }
+
+    /** What the fork does with it. */
+    String driver() {
+        return switch (this) {
+            case PRINTLN -> "println";
+            case WRITE -> "write-out";
+            default -> "throughput";
+        };
     }
 
     /** Whose jars it has. */

@@ -33,7 +33,8 @@ enum ConsoleEnd {
 
     /** By how much fewer lines a backend gets here, so that a slow one does not take minutes. */
     int divisor(ConsoleBackend backend) {
-        return this == TERMINAL ? 4 : backend == ConsoleBackend.MILLRACE ? 1 : 10;
+        boolean isFast = backend == ConsoleBackend.MILLRACE || backend == ConsoleBackend.WRITE;
+        return this == TERMINAL ? 4 : isFast ? 1 : 10;
     }
 
     /** By how much shorter the warm-up is here; the same for all, so that nobody is measured half-compiled. */

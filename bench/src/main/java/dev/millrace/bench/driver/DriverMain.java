@@ -24,7 +24,8 @@ public final class DriverMain {
             case "println" -> new ThroughputDriver(PrintedLineSource::new);
             case "stall" -> new StallDriver(LineSource::new);
             case "println-stall" -> new StallDriver(PrintedLineSource::new);
-            case "write" -> new WriteDriver();
+            case "write" -> new WriteDriver(false);
+            case "write-out" -> new WriteDriver(true);
             case "chronicle" -> new ChronicleDriver();
             case "queue-millrace" -> new MillraceQueueDriver();
             case "queue-chronicle" -> new ChronicleQueueDriver();

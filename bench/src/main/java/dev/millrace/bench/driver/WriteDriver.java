@@ -1,5 +1,7 @@
 package dev.millrace.bench.driver;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -7,10 +9,20 @@ import java.nio.file.StandardOpenOption;
 
 /** {@code write(2)}, 64 KiB at a time, from a direct buffer: what no backend can be faster than. */
 final class WriteDriver extends BytesDriver {
+    private final boolean toStandardOutput;
+
+    /** {@code toStandardOutput} false: to the file of the run. */
+    WriteDriver(boolean toStandardOutput) {
+        this.toStandardOutput = toStandardOutput;
+    }
+
     @Override
+    @SuppressWarnings("resource") // closed as its channel
     Target open(Parameters parameters) throws IOException {
-        FileChannel channel = FileChannel.open(parameters.file(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        return new ChannelTarget(channel);
+        return new ChannelTarget(
+                toStandardOutput
+                        ? new FileOutputStream(FileDescriptor.out).getChannel()
+                        : FileChannel.open(parameters.file(), StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
 
     /** Copies the bytes into a direct buffer once a block, as every backend must copy them once. */
