@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -49,6 +50,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.event.CaptureOptions*
             dev.millrace.event.EventCapture
             dev.millrace.core.EngineParts
+            dev.millrace.journal.AppendRehearsal
             dev.millrace.core.sink.LaneSink$Outcome*
             dev.millrace.core.outbox.FileIdentity
             dev.millrace.core.sink.AppendFile$Channel
@@ -58,6 +60,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.lane.LaneCourse
             dev.millrace.core.lane.RenderedBatch
             dev.millrace.core.lane.LaneInput
+            dev.millrace.journal.RecordSieve
             dev.millrace.core.lane.Transcoder
             dev.millrace.core.lane.RecordRenderer
             dev.millrace.core.lane.BlockRenderer
@@ -113,6 +116,8 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.pattern.PatternLexer
             dev.millrace.layout.pattern.PatternParser
             dev.millrace.layout.pattern.ProgramBuilder*
+            dev.millrace.layout.pattern.EventPart
+            dev.millrace.layout.pattern.LocalNumberWord$Counter
             dev.millrace.layout.pattern.Problems
             dev.millrace.layout.pattern.PatternNode$Word
             dev.millrace.layout.pattern.PatternNode
@@ -168,7 +173,10 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.SegmentStore
             dev.millrace.journal.JournalOpener*
             dev.millrace.journal.Journal*
+            dev.millrace.journal.Journal$Claim
             dev.millrace.journal.JournalOptions
+            dev.millrace.core.SummaryOfEvents
+            dev.millrace.journal.RecordSummary
             dev.millrace.journal.PrivateFiles*
             dev.millrace.journal.LockFile*
             dev.millrace.journal.JournalSlot*
@@ -244,6 +252,12 @@ final class ClassesAhead extends Thread {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer ignored = Mapping.map(channel, FileChannel.MapMode.READ_ONLY, 0, 1);
+        }
+        try {
+            // And so does the first question of what file system there is.
+            FileStore ignored = Files.getFileStore(file);
+        } catch (IOException e) {
+            // One whose mount point is hidden: the classes come all the same.
         }
     }
 
