@@ -28,6 +28,9 @@ final class Variables {
 
     private static final int EFFORT_OF_LOOKUP = 100;
 
+    private static final String SYNTAX = "${}:\\";
+    private static final int MOST_CHARS = 10_000;
+
     private final Report report;
     private final Surroundings surroundings;
     private final Map<String, String> local = new HashMap<>();
@@ -69,7 +72,35 @@ final class Variables {
         if (effort > MAX_EFFORT) {
             return null;
         }
-        return PlainText.isPlain(text) ? text : new Substitution(line).of(text);
+        String result = PlainText.isPlain(text) ? text : withOneValue(text, line);
+        return result == null ? new Substitution(line).of(text) : result;
+    }
+
+    /** The usual text: one variable of a plain name and value, for which nothing more is loaded. Null for others. */
+    private String withOneValue(String text, int line) {
+        int begin = text.indexOf("${");
+        int end = text.indexOf('}');
+        if (begin < 0 || end < begin + 3) {
+            return null;
+        }
+        String name = text.substring(begin + 2, end);
+        String before = text.substring(0, begin);
+        String behind = text.substring(end + 1);
+        String value = hasNoSyntax(before + name + behind) ? value(name) : null;
+        if (value == null || !hasNoSyntax(value)) {
+            return null;
+        }
+        spend(EFFORT_OF_LOOKUP + value.length(), line);
+        return before + value + behind;
+    }
+
+    private static boolean hasNoSyntax(String text) {
+        for (int i = 0; i < SYNTAX.length(); i++) {
+            if (text.indexOf(SYNTAX.charAt(i)) >= 0) {
+                return false;
+            }
+        }
+        return text.length() < MOST_CHARS;
     }
 
     /** The value of a variable as it is written, or null. */

@@ -28,7 +28,7 @@ final class VariableParser {
     static List<VariableNode> parse(String text) throws VariableException {
         VariableParser parser = new VariableParser(VariableTokenizer.tokenize(text));
         List<VariableNode> nodes = parser.text();
-        if (parser.lookingAt(VariableToken.Type.RIGHT)) {
+        if (parser.lookingAt(VariableToken.RIGHT)) {
             throw new VariableException("a \"}\" closes nothing");
         }
         return nodes;
@@ -38,16 +38,15 @@ final class VariableParser {
         List<VariableNode> nodes = new ArrayList<>();
         while (at < tokens.size()) {
             VariableToken token = tokens.get(at);
-            VariableToken.Type type = token.type();
-            if (type == VariableToken.Type.LITERAL) {
+            if (token == VariableToken.START) {
+                nodes.add(reference());
+            } else if (token == VariableToken.LEFT) {
+                braces(nodes);
+            } else if (token == VariableToken.RIGHT || token == VariableToken.DEFAULT) {
+                return nodes;
+            } else {
                 at++;
                 nodes.add(new VariableNode.Literal(token.text()));
-            } else if (type == VariableToken.Type.START) {
-                nodes.add(reference());
-            } else if (type == VariableToken.Type.LEFT) {
-                braces(nodes);
-            } else {
-                return nodes;
             }
         }
         return nodes;
@@ -57,7 +56,7 @@ final class VariableParser {
         enter();
         List<VariableNode> name = text();
         List<VariableNode> fallback = null;
-        if (lookingAt(VariableToken.Type.DEFAULT)) {
+        if (lookingAt(VariableToken.DEFAULT)) {
             at++;
             fallback = text();
         }
@@ -70,7 +69,7 @@ final class VariableParser {
         into.add(new VariableNode.Literal("{"));
         List<VariableNode> content = text();
         into.addAll(content);
-        if (lookingAt(VariableToken.Type.DEFAULT)) {
+        if (lookingAt(VariableToken.DEFAULT)) {
             if (content.isEmpty()) {
                 throw new VariableException("\":-\" directly after \"{\"");
             }
@@ -90,14 +89,14 @@ final class VariableParser {
     }
 
     private void leave() throws VariableException {
-        if (!lookingAt(VariableToken.Type.RIGHT)) {
+        if (!lookingAt(VariableToken.RIGHT)) {
             throw new VariableException("a \"}\" is missing");
         }
         at++;
         depth--;
     }
 
-    private boolean lookingAt(VariableToken.Type type) {
-        return at < tokens.size() && tokens.get(at).type() == type;
+    private boolean lookingAt(VariableToken token) {
+        return at < tokens.size() && tokens.get(at) == token;
     }
 }

@@ -1,27 +1,27 @@
 package dev.millrace.config.logback.variable;
 
-/**
- * A token.
- *
- * @param text what it stands for, as written
- */
-record VariableToken(Type type, String text) {
-    static final VariableToken START = new VariableToken(Type.START, "${");
-    static final VariableToken LEFT = new VariableToken(Type.LEFT, "{");
-    static final VariableToken RIGHT = new VariableToken(Type.RIGHT, "}");
-    static final VariableToken DEFAULT = new VariableToken(Type.DEFAULT, ":-");
+/** A token: one of the four that have a meaning, which are told by identity, or else text. */
+final class VariableToken {
+    /** The beginning of a variable. */
+    static final VariableToken START = new VariableToken("${");
 
-    /** What a token is. */
-    enum Type {
-        /** Text. */
-        LITERAL,
-        /** The beginning of a variable. */
-        START,
-        /** A brace that begins no variable. */
-        LEFT,
-        /** A closing brace. */
-        RIGHT,
-        /** What separates a name from its default. */
-        DEFAULT
+    /** A brace that begins no variable. */
+    static final VariableToken LEFT = new VariableToken("{");
+
+    /** A closing brace. */
+    static final VariableToken RIGHT = new VariableToken("}");
+
+    /** What separates a name from its default. */
+    static final VariableToken DEFAULT = new VariableToken(":-");
+
+    private final String text;
+
+    VariableToken(String text) {
+        this.text = text;
+    }
+
+    /** What it stands for, as written. */
+    String text() {
+        return text;
     }
 }

@@ -77,7 +77,7 @@ final class VariableTokenizer {
 
     private void endLiteral() {
         if (!literal.isEmpty()) {
-            tokens.add(new VariableToken(VariableToken.Type.LITERAL, literal.toString()));
+            tokens.add(new VariableToken(literal.toString()));
             literal.setLength(0);
         }
     }
