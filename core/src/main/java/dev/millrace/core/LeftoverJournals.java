@@ -138,7 +138,7 @@ final class LeftoverJournals implements Runnable {
         synchronized (ownCursors) {
             if (ownOpen) {
                 ownLeft = !OpenJournal.finishOrphans(
-                        engine.open(), engine.running().plan(), Long.MAX_VALUE, engine.status());
+                        engine.open(), engine.running().plan(), false, engine.status());
                 ownOpen = ownLeft && !reloads;
             }
             return !ownOpen;
@@ -185,7 +185,7 @@ final class LeftoverJournals implements Runnable {
             addLanes(open, running, lanes);
             drained = drain(lanes);
             if (drained) {
-                drained = new OrphanCursors(open, running.plan(), engine.status()).finish(Long.MAX_VALUE);
+                drained = new OrphanCursors(open, running.plan(), engine.status()).finish(false);
                 unfinished |= !drained;
             }
         } finally {

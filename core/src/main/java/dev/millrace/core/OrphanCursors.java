@@ -23,7 +23,7 @@ import java.util.Set;
  */
 final class OrphanCursors {
     /** What is counted before anything is logged; a start that has more to count goes on without. */
-    static final long QUICKLY_BYTES = 64 << 20;
+    private static final long QUICKLY_BYTES = 64 << 20;
 
     private static final int READ_BYTES = 256 << 10;
     private static final long STATUS_MILLIS = 1_000;
@@ -39,29 +39,30 @@ final class OrphanCursors {
     }
 
     /**
-     * Finishes them, but for counting more than so many bytes. False when some are left: their files take nothing, or there
-     * is more to count.
+     * Finishes them. False when some are left because their files take nothing.
+     *
+     * @param quickly whether somebody waits for it: what may take its time is left, too
      */
-    boolean finish(long mostBytes) {
+    boolean finish(boolean quickly) {
         boolean finished = true;
         for (String name : open.journal().cursorNames()) {
-            finished &= configured.contains(name) || finish(name, mostBytes);
+            finished &= configured.contains(name) || finish(name, quickly);
         }
         return finished;
     }
 
-    private boolean finish(String name, long mostBytes) {
+    private boolean finish(String name, boolean quickly) {
         Cursor cursor = open.journal().cursor(name);
         Path outboxPath = open.journal().directory().resolve(LaneBuilder.outboxName(name));
         try {
-            if (Files.exists(outboxPath) && !finishBatch(cursor, outboxPath, mostBytes)) {
+            if (Files.exists(outboxPath) && !finishBatch(cursor, outboxPath, quickly)) {
                 // Its file takes nothing now: the cursor keeps its events for the next time.
                 return false;
             }
         } catch (IOException | RuntimeException e) {
             status.add(StatusCode.MR309, "sink " + name + ": its outbox could not be read; its last batch may lack", e);
         }
-        if (open.startPosition() - cursor.position() > mostBytes) {
+        if (quickly && open.startPosition() - cursor.position() > QUICKLY_BYTES) {
             return false;
         }
         long count = count(cursor);
@@ -77,7 +78,7 @@ final class OrphanCursors {
         return true;
     }
 
-    private boolean finishBatch(Cursor cursor, Path outboxPath, long mostBytes) throws IOException {
+    private boolean finishBatch(Cursor cursor, Path outboxPath, boolean quickly) throws IOException {
         Outbox outbox = Outbox.open(outboxPath);
         OutboxBatch batch = outbox.batch();
         boolean trusted = !open.journal().recoveredAfterReboot();
@@ -90,7 +91,7 @@ final class OrphanCursors {
                 }
             } else if (outbox.isPending() && batch.file() != null) {
                 Path file = batch.move() == null ? batch.file() : batch.move().target();
-                if (mostBytes == QUICKLY_BYTES && Files.exists(file) && !Files.isRegularFile(file)) {
+                if (quickly && Files.exists(file) && !Files.isRegularFile(file)) {
                     // Nobody may read a pipe; whoever starts the engine logs its first line.
                     return false;
                 }
