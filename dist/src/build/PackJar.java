@@ -23,19 +23,26 @@ import java.util.zip.ZipOutputStream;
 /**
  * Writes a jar again with entries of the same names and times, but without directories and without the sizes that are
  * told a second time behind each entry: half a thousand small classes make that two percent. Classes are opened to each
- * other and trimmed, their constants are ordered, and each entry is deflated as tightly as can be.
+ * other and trimmed, their constants are ordered, and each entry is deflated as tightly as can be, or not at all
+ * where that saves little and a start needs it.
  *
  * <p>Arguments: the jar as it is, the one to be written, a file for the members that are left out, and the folders with
  * classes that may call into it.
  */
 final class PackJar {
+    /** Names the classes of a usual start. */
+    private static final String STARTER = "dev/millrace/slf4j/ClassesAhead.class";
+
+    /** A class of these is stored that saves less by being deflated: a start waits longer than its bytes are worth. */
+    private static final int LEAST_SAVED_BYTES = 250;
+
     private record Entry(ZipEntry from, byte[] bytes) {
         boolean isClass() {
             return JarMembers.isClass(from.getName());
         }
     }
 
-    private record Deflated(ZipEntry from, byte[] bytes, byte[] deflated) {}
+    private record Deflated(ZipEntry from, byte[] bytes, byte[] deflated, boolean isStored) {}
 
     private PackJar() {}
 
@@ -53,15 +60,18 @@ final class PackJar {
         others.forEach(members::addCaller);
         Map<String, Set<String>> unused = members.unused();
         Files.write(Path.of(args[2]), lines(unused));
+        Set<String> usual = ofUsualStart(entries);
         try (OutputStream file = Files.newOutputStream(part);
                 ZipOutputStream to = new ReadyZip(file, ready)) {
             // Deflated on all processors, and in order again.
             List<Deflated> smaller = entries.parallelStream()
-                    .map(entry -> deflated(entry, unused))
+                    .map(entry -> deflated(entry, unused, usual))
                     .toList();
             for (Deflated entry : smaller) {
                 to.putNextEntry(described(entry));
-                ready.next(entry.deflated);
+                if (!entry.isStored()) {
+                    ready.next(entry.deflated);
+                }
                 to.write(entry.bytes);
                 to.closeEntry();
             }
@@ -133,7 +143,16 @@ final class PackJar {
         return lines;
     }
 
-    private static Deflated deflated(Entry entry, Map<String, Set<String>> unused) {
+    private static Set<String> ofUsualStart(List<Entry> entries) {
+        return entries.stream()
+                .filter(entry -> entry.from.getName().equals(STARTER))
+                .flatMap(entry -> ClassParts.of(entry.bytes).strings().stream())
+                .flatMap(String::lines)
+                .map(name -> name.replace("*", "").replace('.', '/') + ".class")
+                .collect(Collectors.toSet());
+    }
+
+    private static Deflated deflated(Entry entry, Map<String, Set<String>> unused, Set<String> usual) {
         try {
             byte[] bytes = entry.bytes;
             String name = entry.from.getName();
@@ -147,7 +166,8 @@ final class PackJar {
             if (!Arrays.equals(bytes, inflated(deflated, bytes.length))) {
                 throw new IllegalStateException(name + " would not be the same");
             }
-            return new Deflated(entry.from, bytes, deflated);
+            boolean isStored = usual.contains(name) && bytes.length - deflated.length < LEAST_SAVED_BYTES;
+            return new Deflated(entry.from, bytes, deflated, isStored);
         } catch (DataFormatException e) {
             throw new IllegalStateException(entry.from.getName(), e);
         }
@@ -181,7 +201,8 @@ final class PackJar {
         described.setTimeLocal(entry.from.getTimeLocal());
         described.setCrc(crc.getValue());
         described.setSize(entry.bytes.length);
-        described.setCompressedSize(entry.deflated.length);
+        described.setMethod(entry.isStored() ? ZipEntry.STORED : ZipEntry.DEFLATED);
+        described.setCompressedSize(entry.isStored() ? entry.bytes.length : entry.deflated.length);
         return described;
     }
 

@@ -10,7 +10,6 @@ import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.status.StatusLog;
-import dev.millrace.event.CaptureRehearsal;
 import dev.millrace.event.EventCapture;
 import dev.millrace.event.EventClock;
 import dev.millrace.event.EventDetails;
@@ -123,7 +122,7 @@ public final class Engine implements AutoCloseable {
     /** Starts the threads. */
     void begin() {
         // What a call uses must not be used for the first time near the end of a stack.
-        CaptureRehearsal.ofPlainCall(capture);
+        capture.rehearse();
         LevelIndex.of(Levels.INFO);
         for (ManagedLane lane : running.lanes()) {
             lane.start();

@@ -3,14 +3,20 @@ package dev.millrace.core;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.EventSummary;
 import dev.millrace.event.LogEvent;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.RecordSummary;
+import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Gives the journal's news their status codes, and books what a cursor will never see. */
-record JournalNews(StatusLog status) implements JournalListener {
+/**
+ * Gives the journal's news their status codes, and books what a cursor will never see. Has the seals say which levels and
+ * loggers are in their blocks: who searches passes over the others.
+ */
+record JournalNews(StatusLog status) implements JournalListener, RecordSummary {
     private static final int FIRST_CODE = 201;
 
     @Override
@@ -21,6 +27,11 @@ record JournalNews(StatusLog status) implements JournalListener {
     @Override
     public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {
         SinkLedger.bookOverrun(cursor, LogEvent.levelOf(bytes, payloadOffset, payloadLength));
+    }
+
+    @Override
+    public long of(ByteBuffer data, int payloadOffset, int payloadLength) {
+        return EventSummary.of(data, payloadOffset, payloadLength);
     }
 
     // The list is made when it is asked for: a start needs neither it nor what is in it. No switch: its class would be

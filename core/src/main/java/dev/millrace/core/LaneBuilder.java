@@ -138,13 +138,13 @@ final class LaneBuilder {
 
     private FileLaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
         Rolling rolling = Rolling.by(Roller.of(plan.roll()), archives.archivist(), frozen, plan.prudent());
-        return new FileLaneSink(
+        return FileLaneSink.rolling(
                 plan.name(), rolling, outboxPath(plan.name()), status, opener(plan.name(), plan.prudent()));
     }
 
     private AppendFile.Opener opener(String sink, boolean prudent) {
         return prudent || open.isBesideOthers()
-                ? new PrudentFiles(sink, status, prudent ? null : open.home())
+                ? PrudentFiles.opener(sink, status, prudent ? null : open.home())
                 : AppendFile.REAL;
     }
 

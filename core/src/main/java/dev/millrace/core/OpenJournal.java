@@ -8,7 +8,6 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Dictionary;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalException;
-import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
@@ -167,7 +166,7 @@ record OpenJournal(
     }
 
     /** What a plan's options say of a journal. */
-    static JournalOptions journalOptions(Options options, long budgetBytes, JournalListener listener) {
+    static JournalOptions journalOptions(Options options, long budgetBytes, JournalNews news) {
         long bothBytes = budgetBytes;
         Retention retention = null;
         if (options.retains()) {
@@ -177,7 +176,7 @@ record OpenJournal(
             // What is asked for by size comes on top of what lagging sinks may need.
             bothBytes += Math.min(options.retainBytes(), Long.MAX_VALUE - budgetBytes);
         }
-        return new JournalOptions(bothBytes, 0, options.block(), false, listener, retention, new SummaryOfEvents());
+        return new JournalOptions(bothBytes, 0, options.block(), false, news, retention, news);
     }
 
     /** Whether it outlives the process. */

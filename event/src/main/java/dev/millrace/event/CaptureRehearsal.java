@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Uses once, where there is room for it, what calls use: a class whose initialisation meets the end of a stack is lost
+ * Uses once, where there is room for it, what calls use beyond {@link EventCapture#rehearse}: a class whose initialisation meets the end of a stack is lost
  * for as long as the process lives. Thread-safe.
  *
  * @since 0.1.0
@@ -14,19 +14,6 @@ public final class CaptureRehearsal {
     private static final int EVENT_BYTES = 64 << 10;
 
     private CaptureRehearsal() {}
-
-    /** Uses what a plain call uses. Enters nothing into the dictionary. */
-    public static void ofPlainCall(EventCapture capture) {
-        long threadNumber = CurrentThread.number(Thread.currentThread());
-        EventEncoder scratch = capture.pool.take(threadNumber);
-        try {
-            scratch.start(0, 0, 0, 0);
-            EventCapture.putNames(scratch, "logger", "thread", "template", threadNumber, 0, Limits.NONE);
-            EventCapture.putArguments(scratch, 2, "text", 1, null, Limits.NONE);
-        } finally {
-            capture.release(scratch);
-        }
-    }
 
     /** Uses what has static initialisers beyond a plain call; takes little, so that it can be done at once. */
     public static void ofInitialisers() {

@@ -38,7 +38,10 @@ public final class Dictionary implements AutoCloseable {
     private volatile int largestLacking;
 
     private Dictionary(Path file) throws IOException {
-        store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file, new Loader());
+        store = file == null ? DictionaryStore.inMemory() : DictionaryStore.open(file);
+        if (store.isUnread()) {
+            load();
+        }
     }
 
     /**
@@ -73,8 +76,21 @@ public final class Dictionary implements AutoCloseable {
         this.store = store;
     }
 
+    private void load() {
+        try {
+            new Loader().load();
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
+    }
+
     /** Enters what an earlier process has committed into the lookup tables. */
     private final class Loader implements DictionaryStore.EntryVisitor {
+        void load() {
+            int ignored = store.readAll(this);
+        }
+
         @Override
         public void entry(int id, int kind, byte[] payload) {
             texts.growAhead();

@@ -51,6 +51,9 @@ final class DictionaryStore {
     /** Set once, before the store is given away. */
     private boolean readOnly;
 
+    /** Likewise. */
+    private boolean unread;
+
     private DictionaryStore(Path file, FileChannel channel, ByteBuffer region) {
         this.file = file;
         this.channel = channel;
@@ -67,11 +70,12 @@ final class DictionaryStore {
                 null, null, ByteBuffer.allocateDirect(MEMORY_BYTES + 8).alignedSlice(8));
     }
 
-    static DictionaryStore open(Path file, EntryVisitor visitor) throws IOException {
+    /** Opens or creates a file; whoever enters something has to {@link #readAll} of one that has entries before. */
+    static DictionaryStore open(Path file) throws IOException {
         // An interrupt would close the channel, and a program may well set up logging in an interrupted thread.
         boolean interrupted = Thread.interrupted();
         try {
-            return openUninterrupted(file, visitor);
+            return openUninterrupted(file);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -79,7 +83,7 @@ final class DictionaryStore {
         }
     }
 
-    private static DictionaryStore openUninterrupted(Path file, EntryVisitor visitor) throws IOException {
+    private static DictionaryStore openUninterrupted(Path file) throws IOException {
         createPrivately(file);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
@@ -93,9 +97,7 @@ final class DictionaryStore {
             ByteBuffer region = Mapping.map(channel, FileChannel.MapMode.READ_WRITE, 0, prepared);
             checkHeader(file, region);
             DictionaryStore store = new DictionaryStore(file, channel, region);
-            if (!empty) {
-                int ignored = store.readAll(visitor);
-            }
+            store.unread = !empty;
             return store;
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
@@ -310,6 +312,11 @@ final class DictionaryStore {
         crc.update(prefix, 0, prefix.length);
         crc.update(payload, 0, length);
         return (int) crc.getValue();
+    }
+
+    /** Whether the file was there before, and has to be read before something is entered. */
+    boolean isUnread() {
+        return unread;
     }
 
     /** Whether nothing was ever written. */

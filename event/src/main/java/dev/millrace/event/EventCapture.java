@@ -258,6 +258,22 @@ public final class EventCapture {
         }
     }
 
+    /**
+     * Uses what a plain call uses, once and where there is room for it; the rest is {@link CaptureRehearsal}'s. Enters
+     * nothing into the dictionary.
+     */
+    public void rehearse() {
+        long threadNumber = CurrentThread.number(Thread.currentThread());
+        EventEncoder scratch = pool.take(threadNumber);
+        try {
+            scratch.start(0, 0, 0, 0);
+            putNames(scratch, "logger", "thread", "template", threadNumber, 0, Limits.NONE);
+            putArguments(scratch, 2, "text", 1, null, Limits.NONE);
+        } finally {
+            release(scratch);
+        }
+    }
+
     /** Gives the scratch back. */
     public void release(EventEncoder encoder) {
         pool.giveBack(encoder);

@@ -16,7 +16,7 @@ final class EarlyOverflowProcess {
 
     public static void main(String[] args) throws InterruptedException {
         EarlyOverflowProcess process = new EarlyOverflowProcess();
-        CaptureRehearsal.ofPlainCall(process.fixture.capture);
+        process.fixture.capture.rehearse();
         CaptureRehearsal.ofInitialisers();
         Thread thread = new Thread(null, process::overflow, "overflowing", STACK_BYTES);
         thread.start();

@@ -115,8 +115,8 @@ final class ControlPage {
     private static ControlPage create(Path file, ByteBuffer page, int segmentBytes) {
         page.putInt(VERSION_OFFSET, VERSION);
         page.putInt(SEGMENT_BYTES_OFFSET, segmentBytes);
-        page.putLong(SECRET_OFFSET, RandomWords.next());
-        page.putLong(JOURNAL_OFFSET, RandomWords.next());
+        page.putLong(SECRET_OFFSET, KernelRandom.word());
+        page.putLong(JOURNAL_OFFSET, KernelRandom.word());
         ControlPage control = new ControlPage(file, page, new ByteBuffer[0], null);
         control.stampBoot();
         page.putInt(CRC_OFFSET, crc(page, MAGIC));
@@ -266,12 +266,12 @@ final class ControlPage {
     }
 
     private static boolean isOfAnotherBoot(UUID boot) {
-        return boot.equals(BootId.UNKNOWN) || !boot.equals(BootId.current());
+        return boot.equals(KernelRandom.UNKNOWN_BOOT) || !boot.equals(KernelRandom.boot());
     }
 
     /** Notes the current boot: what is written from now on belongs to it. */
     void stampBoot() {
-        UUID boot = BootId.current();
+        UUID boot = KernelRandom.boot();
         page.putLong(BOOT_OFFSET, boot.getMostSignificantBits());
         page.putLong(BOOT_OFFSET + 8, boot.getLeastSignificantBits());
     }

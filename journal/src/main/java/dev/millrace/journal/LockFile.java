@@ -82,7 +82,7 @@ final class LockFile implements AutoCloseable {
      * slot expires.
      */
     boolean isAtItsPath() throws IOException {
-        long random = RandomWords.next();
+        long random = KernelRandom.word();
         for (int round = 0; round < LOOKS; round++) {
             int lengthBytes = 1 + (int) Math.floorMod(random, (long) MAX_BYTES);
             random /= MAX_BYTES;

@@ -34,7 +34,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.event.Utf8
             dev.millrace.event.Limits*
             dev.millrace.event.CurrentThread*
-            dev.millrace.event.CaptureRehearsal
             dev.millrace.core.Housekeeper*
             dev.millrace.core.Shutdown*
             dev.millrace.core.Engine$Mode*
@@ -61,7 +60,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.lane.RenderedBatch
             dev.millrace.core.lane.LaneInput
             dev.millrace.journal.RecordSieve
-            dev.millrace.core.lane.Transcoder
             dev.millrace.core.lane.RecordRenderer
             dev.millrace.core.lane.BlockRenderer
             dev.millrace.core.lane.GapLine
@@ -80,8 +78,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.sink.Trouble*
             dev.millrace.core.sink.OutboxPlace
             dev.millrace.core.sink.Frame*
-            dev.millrace.core.sink.AppendFile$OpenForReading
-            dev.millrace.core.sink.AppendFile$1
             dev.millrace.core.sink.AppendFile*
             dev.millrace.core.outbox.FileContent
             dev.millrace.core.sink.AppendFile$Opener
@@ -97,10 +93,8 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.pattern.NameAbbreviation
             dev.millrace.layout.pattern.LoggerWord
             dev.millrace.layout.pattern.LevelWord
-            dev.millrace.layout.pattern.NameOperand
             dev.millrace.layout.pattern.ThreadWord
             dev.millrace.layout.pattern.ProgramBuilder$Step
-            dev.millrace.layout.pattern.DateWord$Operand
             dev.millrace.layout.time.DateText$FractionRun
             dev.millrace.layout.time.NumericDate
             dev.millrace.layout.time.Formats
@@ -116,8 +110,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.pattern.PatternLexer
             dev.millrace.layout.pattern.PatternParser
             dev.millrace.layout.pattern.ProgramBuilder*
-            dev.millrace.layout.pattern.EventPart
-            dev.millrace.layout.pattern.LocalNumberWord$Counter
             dev.millrace.layout.pattern.Problems
             dev.millrace.layout.pattern.PatternNode$Word
             dev.millrace.layout.pattern.PatternNode
@@ -139,12 +131,10 @@ final class ClassesAhead extends Thread {
             dev.millrace.event.EventClock
             dev.millrace.event.DictionaryFormat*
             dev.millrace.event.DictionaryStore*
-            dev.millrace.event.Dictionary$Loader
             dev.millrace.event.Dictionary$Decoded
             dev.millrace.event.SeenOnce
             dev.millrace.event.LookupTable$Entry
             dev.millrace.event.LookupTable*
-            dev.millrace.event.DictionaryStore$EntryVisitor
             dev.millrace.event.Dictionary
             dev.millrace.journal.Segment*
             dev.millrace.journal.SegmentFile*
@@ -165,8 +155,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.TailLeft
             dev.millrace.journal.Recovery$Result
             dev.millrace.journal.RecordFormat*
-            dev.millrace.journal.BootId*
-            dev.millrace.journal.RandomWords
+            dev.millrace.journal.KernelRandom*
             dev.millrace.journal.FileSegmentStore
             dev.millrace.journal.JournalMapping*
             dev.millrace.journal.ControlPage*
@@ -175,7 +164,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.Journal*
             dev.millrace.journal.Journal$Claim
             dev.millrace.journal.JournalOptions
-            dev.millrace.core.SummaryOfEvents
             dev.millrace.journal.RecordSummary
             dev.millrace.journal.PrivateFiles*
             dev.millrace.journal.LockFile*
@@ -187,9 +175,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.JournalException
             dev.millrace.core.OpenJournal
             dev.millrace.core.ManagedLane
-            dev.millrace.core.option.Options$Reader
-            dev.millrace.core.option.Options
-            dev.millrace.core.option.OptionSource$OfProcess
+            dev.millrace.core.option.Options*
             dev.millrace.core.option.OptionSource
             """;
     private static final String INITIALISED = "*";

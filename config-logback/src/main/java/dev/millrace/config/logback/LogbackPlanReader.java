@@ -7,7 +7,6 @@ import dev.millrace.config.logback.report.StatusReport;
 import dev.millrace.config.logback.source.ConfigurationFinder;
 import dev.millrace.config.logback.source.ConfigurationSource;
 import dev.millrace.config.logback.source.FoundConfiguration;
-import dev.millrace.config.logback.source.JvmSurroundings;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.config.logback.translate.DefaultPlan;
@@ -42,7 +41,7 @@ public final class LogbackPlanReader implements PlanReader {
 
     /** The reader of this process, for core, which makes it by its name. */
     public LogbackPlanReader() {
-        this(new JvmSurroundings());
+        this(new Surroundings());
     }
 
     LogbackPlanReader(Surroundings surroundings) {

@@ -1,15 +1,14 @@
 package dev.millrace.config.logback;
 
-import dev.millrace.config.logback.source.JvmSurroundings;
 import dev.millrace.config.logback.source.Surroundings;
 import java.util.HashMap;
 import java.util.Map;
 
 /** Surroundings that a test lays out. */
-final class FakeSurroundings implements Surroundings {
+final class FakeSurroundings extends Surroundings {
     final Map<String, String> properties = new HashMap<>();
     final Map<String, String> environment = new HashMap<>();
-    final String hostName = new JvmSurroundings().hostName();
+    final String hostName = new Surroundings().hostName();
 
     @Override
     public String systemProperty(String key) {

@@ -3,7 +3,7 @@ package dev.millrace.config.logback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.config.logback.report.RecordingReport;
-import dev.millrace.config.logback.source.JvmSurroundings;
+import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.core.plan.Plan;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -34,7 +34,7 @@ class LogbackDifferentialTest {
             byte[] xml = text.getBytes(StandardCharsets.UTF_8);
 
             RecordingReport report = new RecordingReport();
-            Plan plan = new LogbackPlanReader(new JvmSurroundings()).read(xml, "logback.xml", false, null, report);
+            Plan plan = new LogbackPlanReader(new Surroundings()).read(xml, "logback.xml", false, null, report);
 
             assertThat(PlanDescription.of(plan))
                     .as(() -> text + "\n" + String.join("\n", report.messages()) + "\n" + LogbackOracle.statuses(xml))
@@ -53,7 +53,7 @@ class LogbackDifferentialTest {
                 byte[] xml = Files.readAllBytes(file);
 
                 RecordingReport report = new RecordingReport();
-                Plan plan = new LogbackPlanReader(new JvmSurroundings())
+                Plan plan = new LogbackPlanReader(new Surroundings())
                         .read(xml, file.getFileName().toString(), false, null, report);
 
                 assertThat(PlanDescription.of(plan))

@@ -101,7 +101,7 @@ final class RollingSubject {
                     new Rolling(Roller.of(plan.roll()), new Awaiting(archivist), false, files, () -> clockMillis);
             StatusLog status = new StatusLog();
             AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("R", status, null) : AppendFile.REAL;
-            FileLaneSink sink = new FileLaneSink("R", rolling, script.killed ? outbox : null, status, opener)
+            FileLaneSink sink = FileLaneSink.rolling("R", rolling, script.killed ? outbox : null, status, opener)
                     .framed(Frame.of(plan, plan.charset()));
             int done = from;
             try {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.config.logback.StructureGenerator.Conditions;
 import dev.millrace.config.logback.report.RecordingReport;
-import dev.millrace.config.logback.source.JvmSurroundings;
+import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.core.plan.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +62,7 @@ class StructureDifferentialTest {
             byte[] xml = text.getBytes(StandardCharsets.UTF_8);
 
             RecordingReport report = new RecordingReport();
-            Plan plan = new LogbackPlanReader(new JvmSurroundings()).read(xml, "logback.xml", false, null, report);
+            Plan plan = new LogbackPlanReader(new Surroundings()).read(xml, "logback.xml", false, null, report);
 
             assertThat(PlanDescription.of(plan))
                     .as(() -> text + "\n" + String.join("\n", report.messages()) + "\n" + statuses.apply(xml))

@@ -13,6 +13,7 @@ import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.Layout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 
 /**
@@ -55,7 +56,8 @@ final class RecordRenderer {
         route = parts.route();
         filters = parts.filters();
         layout = parts.layout();
-        gapTranscoder = Transcoder.of(parts.charset());
+        // Most are of this one, and need no class for it.
+        gapTranscoder = parts.charset().equals(StandardCharsets.UTF_8) ? null : Transcoder.of(parts.charset());
         // The consoles of a group have a charset each.
         transcoder = layout == route ? null : gapTranscoder;
         sink = nextSink;

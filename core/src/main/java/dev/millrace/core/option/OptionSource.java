@@ -1,5 +1,6 @@
 package dev.millrace.core.option;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -10,6 +11,7 @@ import java.util.function.UnaryOperator;
  * @since 0.1.0
  */
 public final class OptionSource {
+    // Null: of this process. A class for them would be one more for every start to load, and lambdas cost milliseconds.
     private final UnaryOperator<String> systemProperties;
     private final UnaryOperator<String> environment;
     private final Map<String, String> planProperties;
@@ -17,7 +19,7 @@ public final class OptionSource {
 
     /** A source over this process's properties and environment. */
     public OptionSource(Map<String, String> planProperties, String planSource) {
-        this(new OfProcess(false), new OfProcess(true), planProperties, planSource);
+        this(null, null, planProperties, planSource);
     }
 
     OptionSource(
@@ -31,28 +33,14 @@ public final class OptionSource {
         this.planSource = planSource;
     }
 
-    // One class for both, and no lambdas: every start loads it.
-    private static final class OfProcess implements UnaryOperator<String> {
-        private final boolean environment;
-
-        OfProcess(boolean environment) {
-            this.environment = environment;
-        }
-
-        @Override
-        public String apply(String name) {
-            return environment ? System.getenv(name) : System.getProperty(name);
-        }
-    }
-
     /** The option's value and origin; null when it is set nowhere. An empty value counts as not set. */
     OptionValue find(String name) {
-        String value = ask(systemProperties, name);
+        String value = ofSystem(name);
         if (value != null) {
             return new OptionValue(name, value, "system property");
         }
         String variable = environmentName(name);
-        value = ask(environment, variable);
+        value = ofEnvironment(variable);
         if (value != null) {
             return new OptionValue(name, value, "environment variable " + variable);
         }
@@ -62,13 +50,34 @@ public final class OptionSource {
                 : new OptionValue(name, value.trim(), "property in " + planSource);
     }
 
-    private static String ask(UnaryOperator<String> source, String name) {
+    /** Whether one of these is set. */
+    boolean hasAny(List<String> names) {
+        for (String name : names) {
+            if (find(name) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String ofSystem(String name) {
         try {
-            String value = source.apply(name);
-            return value == null || value.isBlank() ? null : value.trim();
+            return given(systemProperties == null ? System.getProperty(name) : systemProperties.apply(name));
         } catch (SecurityException e) {
             return null;
         }
+    }
+
+    private String ofEnvironment(String name) {
+        try {
+            return given(environment == null ? System.getenv(name) : environment.apply(name));
+        } catch (SecurityException e) {
+            return null;
+        }
+    }
+
+    private static String given(String value) {
+        return value == null || value.isBlank() ? null : value.trim();
     }
 
     private static String environmentName(String name) {

@@ -8,6 +8,7 @@ import dev.millrace.event.Redaction;
 import dev.millrace.journal.JournalOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Millrace's own options, read once and frozen.
@@ -64,8 +65,23 @@ public record Options(
     static final long DEFAULT_SHUTDOWN_TIMEOUT_MILLIS = 10_000;
     static final long MAX_SHUTDOWN_TIMEOUT_MILLIS = 3_600_000;
 
+    private static final List<String> ALL_READ =
+            List.of(JOURNAL_DIR, JOURNAL_BUDGET, JOURNAL_RETAIN, OVERFLOW, SYNC, SHUTDOWN_TIMEOUT, COMPRESSION_SHARE);
+
     /** Reads the options; what is wrong becomes a status and its default is used. Never throws. */
     public static Options read(OptionSource source, Plan.OverflowWish wish, StatusLog status) {
+        if (!source.hasAny(ALL_READ)) {
+            // As most often: then the class that reads them is not loaded.
+            return new Options(
+                    null,
+                    0,
+                    wish == Plan.OverflowWish.BLOCK,
+                    null,
+                    DEFAULT_SHUTDOWN_TIMEOUT_MILLIS,
+                    DEFAULT_COMPRESSION_SHARE_PERCENT,
+                    0,
+                    0);
+        }
         Reader reader = new Reader(source, status);
         RetainedAmount retained = reader.retained();
         return new Options(

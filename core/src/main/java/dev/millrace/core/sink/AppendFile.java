@@ -34,46 +34,9 @@ public interface AppendFile extends Closeable {
     @Override
     void close() throws IOException;
 
-    /** Opens files. */
-    interface Opener {
+    /** Opens files of the operating system; others open theirs. */
+    class Opener {
         /** Opens or creates a file, and its directories, for appending; {@code truncate} empties it. */
-        AppendFile open(Path path, boolean truncate) throws IOException;
-
-        /** Opens a file for reading. */
-        OpenForReading read(Path path) throws IOException;
-
-        /**
-         * Number of leading bytes of a batch that need not be written again after a write was interrupted.
-         *
-         * @param offsetBefore where the batch began, or a little in front of that
-         */
-        default int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
-            try (OpenForReading content = read(path)) {
-                return Remainder.bytesPresent(content, offsetBefore, batch);
-            }
-        }
-
-        /**
-         * How many of the last bytes of a batch that are out have to be written again with the rest, because files that are
-         * opened here take whole lines only.
-         *
-         * @param before what is out
-         * @param endsLine whether the rest ends with a line end
-         */
-        default int unfinishedBytes(ByteBuffer before, boolean endsLine) {
-            return 0;
-        }
-    }
-
-    /** A file that is open for reading. */
-    interface OpenForReading extends FileContent, Closeable {
-        @Override
-        void close() throws IOException;
-    }
-
-    /** Files of the operating system. */
-    Opener REAL = new Opener() {
-        @Override
         public AppendFile open(Path path, boolean truncate) throws IOException {
             Path parent = path.toAbsolutePath().getParent();
             if (parent != null && !Files.isDirectory(parent)) {
@@ -86,7 +49,7 @@ public interface AppendFile extends Closeable {
             return new Channel(channel);
         }
 
-        private void truncate(FileChannel channel) throws IOException {
+        private static void truncate(FileChannel channel) throws IOException {
             try {
                 // A device or pipe cannot be cut and has nothing to cut.
                 if (channel.size() > 0) {
@@ -98,14 +61,39 @@ public interface AppendFile extends Closeable {
             }
         }
 
-        @Override
-        public OpenForReading read(Path path) throws IOException {
+        /** Opens a file for reading. */
+        public FileContent read(Path path) throws IOException {
             return new Channel(FileChannel.open(path, StandardOpenOption.READ));
         }
-    };
+
+        /**
+         * Number of leading bytes of a batch that need not be written again after a write was interrupted.
+         *
+         * @param offsetBefore where the batch began, or a little in front of that
+         */
+        public int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
+            try (FileContent content = read(path)) {
+                return Remainder.bytesPresent(content, offsetBefore, batch);
+            }
+        }
+
+        /**
+         * How many of the last bytes of a batch that are out have to be written again with the rest, because files that are
+         * opened here take whole lines only.
+         *
+         * @param before what is out
+         * @param endsLine whether the rest ends with a line end
+         */
+        public int unfinishedBytes(ByteBuffer before, boolean endsLine) {
+            return 0;
+        }
+    }
+
+    /** Those of the operating system. */
+    Opener REAL = new Opener();
 
     /** A file channel in append mode, or for reading; about a mebibyte is written at a time, of whole lines if possible. */
-    record Channel(FileChannel channel) implements AppendFile, OpenForReading {
+    record Channel(FileChannel channel) implements AppendFile, FileContent {
         private static final int MAX_WRITE_BYTES = 1 << 20;
 
         @Override

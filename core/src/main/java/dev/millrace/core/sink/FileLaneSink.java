@@ -76,13 +76,18 @@ public final class FileLaneSink implements LaneSink {
     }
 
     /** A sink that appends to files that roll; {@code outboxPath} is null for a journal in memory. */
-    public FileLaneSink(String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+    public static FileLaneSink rolling(
+            String name, Rolling rolling, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
+        return new FileLaneSink(name, new RollSteps(name, rolling, status), outboxPath, status, opener);
+    }
+
+    private FileLaneSink(String name, RollSteps rolls, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.place = new OutboxPlace(name, outboxPath, status);
         this.opener = opener;
         this.status = status;
         this.trouble = new Trouble(name, status);
-        this.rolls = new RollSteps(name, rolling, status);
+        this.rolls = rolls;
         use(rolls.activeFile());
         this.target = this.file;
     }

@@ -1,5 +1,6 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.core.outbox.FileContent;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Remainder;
 import dev.millrace.core.status.StatusCode;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
  *
  * @since 0.1.0
  */
-public final class PrudentFiles implements AppendFile.Opener {
+public final class PrudentFiles extends AppendFile.Opener {
     private final String sink;
     private final StatusLog status;
     private final Path besideAnother;
@@ -34,6 +35,11 @@ public final class PrudentFiles implements AppendFile.Opener {
         this.sink = sink;
         this.status = status;
         this.besideAnother = besideAnother;
+    }
+
+    /** The same, for those who rarely need this class: returning one loads it. */
+    public static AppendFile.Opener opener(String sink, StatusLog status, Path besideAnother) {
+        return new PrudentFiles(sink, status, besideAnother);
     }
 
     /** Whether a line without an end is unfinished, to judge by these bytes and all before. */
@@ -89,10 +95,10 @@ public final class PrudentFiles implements AppendFile.Opener {
     }
 
     @Override
-    public AppendFile.OpenForReading read(Path path) throws IOException {
-        AppendFile.OpenForReading open = AppendFile.REAL.read(path);
+    public FileContent read(Path path) throws IOException {
+        FileContent open = AppendFile.REAL.read(path);
         Object monitor = monitor(FileIdentity.of(path));
-        return new AppendFile.OpenForReading() {
+        return new FileContent() {
             @Override
             public long size() throws IOException {
                 synchronized (monitor) {
@@ -118,7 +124,7 @@ public final class PrudentFiles implements AppendFile.Opener {
 
     @Override
     public int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
-        try (AppendFile.OpenForReading content = read(path)) {
+        try (FileContent content = read(path)) {
             return areLines(Remainder.endsLine(batch))
                     ? Remainder.linesPresent(content, offsetBefore, batch)
                     : Remainder.bytesPresent(content, offsetBefore, batch);

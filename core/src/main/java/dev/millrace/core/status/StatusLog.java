@@ -29,6 +29,7 @@ public final class StatusLog {
 
     private final Object lock = new Object();
     private final ArrayDeque<Status> kept = new ArrayDeque<>();
+    // Null: of this process. A class more for both would be one for every start to load, and lambdas cost milliseconds.
     private final Supplier<PrintStream> out;
     private final LongSupplier clockMillis;
     private final String override;
@@ -41,11 +42,7 @@ public final class StatusLog {
 
     /** A log that prints to the standard error of the moment. */
     public StatusLog() {
-        this(new OfProcess(), property());
-    }
-
-    private StatusLog(OfProcess process, String override) {
-        this(process, process, override);
+        this(null, null, property());
     }
 
     StatusLog(Supplier<PrintStream> out, LongSupplier clockMillis, String override) {
@@ -62,17 +59,12 @@ public final class StatusLog {
         }
     }
 
-    // A class and not lambdas here and elsewhere on the way of the start: the first lambdas cost milliseconds each.
-    private static final class OfProcess implements Supplier<PrintStream>, LongSupplier {
-        @Override
-        public PrintStream get() {
-            return System.err;
-        }
+    private PrintStream out() {
+        return out == null ? System.err : out.get();
+    }
 
-        @Override
-        public long getAsLong() {
-            return System.currentTimeMillis();
-        }
+    private long nowMillis() {
+        return clockMillis == null ? System.currentTimeMillis() : clockMillis.getAsLong();
     }
 
     private static String property() {
@@ -86,7 +78,7 @@ public final class StatusLog {
     /** Adds a status. */
     public void add(StatusCode code, String message, Throwable cause) {
         try {
-            Status status = new Status(code, code.severity(), message, cause, clockMillis.getAsLong());
+            Status status = new Status(code, code.severity(), message, cause, nowMillis());
             synchronized (lock) {
                 if (kept.size() == CAPACITY) {
                     kept.removeFirst();
@@ -181,7 +173,7 @@ public final class StatusLog {
         }
         String line = line(status, suppressed);
         if (!inBackground) {
-            out.get().println(line);
+            out().println(line);
             return;
         }
         if (printer == null) {

@@ -12,6 +12,7 @@ final class StatusPrinter implements Runnable {
     private static final long LINGER_SECONDS = 2;
 
     private final ArrayBlockingQueue<String> lines = new ArrayBlockingQueue<>(CAPACITY);
+    // Null: the standard error of the moment.
     private final Supplier<PrintStream> out;
     private final Object lock = new Object();
     private Thread thread;
@@ -67,7 +68,7 @@ final class StatusPrinter implements Runnable {
                 return;
             }
             try {
-                out.get().println(line);
+                (out == null ? System.err : out.get()).println(line);
             } catch (RuntimeException | Error e) {
                 // A replaced System.err may do anything; the status stays listed.
             } finally {

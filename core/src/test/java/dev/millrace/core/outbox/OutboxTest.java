@@ -253,5 +253,8 @@ class OutboxTest {
             target.put(bytes, (int) position, count);
             return count;
         }
+
+        @Override
+        public void close() {}
     }
 }

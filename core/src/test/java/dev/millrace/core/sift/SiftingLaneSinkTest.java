@@ -2,6 +2,7 @@ package dev.millrace.core.sift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.outbox.FileContent;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
@@ -158,7 +159,7 @@ class SiftingLaneSinkTest {
     }
 
     /** Counts the files that are open, and refuses more than a limit. */
-    private static final class CountedFiles implements AppendFile.Opener {
+    private static final class CountedFiles extends AppendFile.Opener {
         private int limit = Integer.MAX_VALUE;
         private int open;
         private int most;
@@ -191,7 +192,7 @@ class SiftingLaneSinkTest {
         }
 
         @Override
-        public AppendFile.OpenForReading read(Path path) throws IOException {
+        public FileContent read(Path path) throws IOException {
             return AppendFile.REAL.read(path);
         }
     }

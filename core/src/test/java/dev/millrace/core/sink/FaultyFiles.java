@@ -1,12 +1,13 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.core.outbox.FileContent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 
 /** Real files whose writes fail as they are told to. */
-public final class FaultyFiles implements AppendFile.Opener {
+public final class FaultyFiles extends AppendFile.Opener {
     /** How a write fails once the given number of bytes is through. */
     public enum Fault {
         /** The call returns early; the next one goes on. */
@@ -113,7 +114,7 @@ public final class FaultyFiles implements AppendFile.Opener {
     }
 
     @Override
-    public AppendFile.OpenForReading read(Path path) throws IOException {
+    public FileContent read(Path path) throws IOException {
         return AppendFile.REAL.read(path);
     }
 }

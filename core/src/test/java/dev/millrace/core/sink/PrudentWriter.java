@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.outbox.FileContent;
 import dev.millrace.core.sink.LaneSink.Outcome;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -93,7 +94,7 @@ final class PrudentWriter {
     }
 
     /** Keeps what the outbox holds whenever something is written: a kill during that write leaves it so. */
-    private final class RememberingFiles implements AppendFile.Opener {
+    private final class RememberingFiles extends AppendFile.Opener {
         private final PrudentFiles real = new PrudentFiles("S", status, null);
 
         @Override
@@ -124,7 +125,7 @@ final class PrudentWriter {
         }
 
         @Override
-        public AppendFile.OpenForReading read(Path path) throws IOException {
+        public FileContent read(Path path) throws IOException {
             return real.read(path);
         }
 

@@ -71,7 +71,7 @@ final class RollingRun {
         };
         Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
         AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("S", status, null) : AppendFile.REAL;
-        sink = new FileLaneSink("S", rolling, outbox, status, opener).framed(frame);
+        sink = FileLaneSink.rolling("S", rolling, outbox, status, opener).framed(frame);
         while (sink.recover(true) != Outcome.DONE) {
             LockSupport.parkNanos(sink.retryDelayNs());
         }

@@ -7,22 +7,23 @@ import java.time.ZoneId;
 import java.util.Locale;
 
 /** <code>%d{pattern, zone, locale}</code>: the time of the event. */
-final class DateWord implements ConversionWord {
-    private record Operand(DateText dates) implements CachedOperand {
-        @Override
-        public Object between(Surround surround) {
-            return dates.between(surround.prefix(), surround.suffix());
+final class DateWord implements ConversionWord, CachedOperand {
+    // Of the one use that the word was made for.
+    private DateText dates;
+
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        dates = dates(use, program);
+        if (use.fit() == null) {
+            program.appendCached(Program.DATE, null, this);
+        } else {
+            program.append(Program.DATE, dates, use.fit());
         }
     }
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
-        DateText dates = dates(use, program);
-        if (use.fit() == null) {
-            program.appendCached(Program.DATE, null, new Operand(dates));
-        } else {
-            program.append(Program.DATE, dates, use.fit());
-        }
+    public Object between(Surround surround) {
+        return dates.between(surround.prefix(), surround.suffix());
     }
 
     @Override

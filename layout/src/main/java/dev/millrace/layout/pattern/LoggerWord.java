@@ -1,10 +1,21 @@
 package dev.millrace.layout.pattern;
 
+import java.util.function.UnaryOperator;
+
 /** <code>%logger{length}</code>: the logger's name, shortened when a length is given. */
-final class LoggerWord implements ConversionWord {
+final class LoggerWord implements ConversionWord, CachedOperand {
+    // Of the one use that the word was made for; null where names are printed whole.
+    private UnaryOperator<String> abbreviation;
+
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        program.appendCached(Program.LOGGER, use.fit(), new NameOperand(NameAbbreviation.of(use, program)));
+        abbreviation = NameAbbreviation.of(use, program);
+        program.appendCached(Program.LOGGER, use.fit(), this);
+    }
+
+    @Override
+    public Object between(Surround surround) {
+        return new NameTexts(surround, abbreviation);
     }
 
     @Override

@@ -107,8 +107,9 @@ public final class Program {
 
     /** Whether a text depends on how many events were printed before. */
     boolean counts() {
-        for (Object operand : operands) {
-            if (operand instanceof LocalNumberWord.Counter) {
+        for (int i = 0; i < operands.length; i++) {
+            // The opcode first: asking for a type loads its class.
+            if (opcodes[i] == PART && operands[i] instanceof LocalNumberWord.Counter) {
                 return true;
             }
         }

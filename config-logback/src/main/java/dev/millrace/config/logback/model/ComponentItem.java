@@ -19,6 +19,13 @@ public record ComponentItem(int line, String tag, String className, String text,
 
     /** The bean property it sets: the first letter may be written either way, unless two capitals begin the name. */
     public String property() {
-        return PropertyNames.of(tag);
+        if (tag.isEmpty() || (tag.length() > 1 && isCapital(0) && isCapital(1))) {
+            return tag;
+        }
+        return Character.toLowerCase(tag.charAt(0)) + tag.substring(1);
+    }
+
+    private boolean isCapital(int index) {
+        return Character.isUpperCase(tag.charAt(index));
     }
 }

@@ -18,6 +18,7 @@ import dev.millrace.config.logback.model.ShutdownHookItem;
 import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
 import dev.millrace.config.logback.model.TurboFilterItem;
+import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,15 +27,14 @@ import java.util.List;
 final class Definitions {
     private final Translation translation;
     private final ContextSettings context;
-    private final Patterns patterns;
     private final List<Placed> rest = new ArrayList<>();
     private Conditions conditions;
     private Inclusions inclusions;
+    private Patterns patterns;
 
-    Definitions(Translation translation, ContextSettings context, Patterns patterns) {
+    Definitions(Translation translation, ContextSettings context) {
         this.translation = translation;
         this.context = context;
-        this.patterns = patterns;
     }
 
     /** Acts on definitions; returns the appenders and loggers among them. */
@@ -93,11 +93,11 @@ final class Definitions {
 
     private boolean isOfPatterns(Item item) {
         if (item instanceof ConversionRuleItem rule) {
-            patterns.conversionRule(rule);
+            patterns().conversionRule(rule);
         } else if (item instanceof EvaluatorItem evaluator) {
-            patterns.evaluator(evaluator);
+            patterns().evaluator(evaluator);
         } else if (item instanceof SequenceNumbersItem numbers) {
-            patterns.sequenceNumbers(numbers);
+            patterns().sequenceNumbers(numbers);
         } else {
             return false;
         }
@@ -111,6 +111,23 @@ final class Definitions {
             define(items);
             inclusions.leave();
         }
+    }
+
+    /** Acts on the attribute {@code packagingData}; null where it is not there. */
+    void packagingData(String value) {
+        if (value != null) {
+            patterns().packagingData(value);
+        }
+    }
+
+    /** What all patterns share. */
+    PatternSettings patternSettings() {
+        return patterns == null ? PatternSettings.NONE : patterns.settings();
+    }
+
+    private Patterns patterns() {
+        patterns = patterns == null ? new Patterns(translation) : patterns;
+        return patterns;
     }
 
     private Conditions conditions() {

@@ -35,7 +35,7 @@ final class EncoderReader implements OptionHandler {
 
     private LayoutPlan layoutPlan(Option encoder) {
         if (!wrapsLayout && !foreign) {
-            return LayoutReader.patternOrDefault(pattern, patternLine, frame, encoder, translation);
+            return frame.around(pattern, patternLine, encoder);
         }
         if (layout == null) {
             translation.report(

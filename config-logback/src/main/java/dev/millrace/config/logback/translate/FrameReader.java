@@ -1,6 +1,8 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.core.plan.FramePlan;
+import dev.millrace.core.plan.LayoutPlan;
+import dev.millrace.core.status.StatusCode;
 
 /** Collects what a layout puts in front of the events of a file, and behind them. */
 final class FrameReader {
@@ -38,6 +40,22 @@ final class FrameReader {
     /** The pattern itself is to be the header. */
     void patternAsHeader(Option option) {
         patternAsHeader = translation.flag(option, patternAsHeader);
+    }
+
+    /** The layout of a pattern, or of the default pattern where {@code parent} has none. */
+    LayoutPlan around(String pattern, int patternLine, Option parent) {
+        if (pattern == null || pattern.isEmpty()) {
+            translation.report(
+                    StatusCode.MR426,
+                    parent.line(),
+                    "<" + parent.tag() + "> has no <pattern>; the default is used: " + DefaultPlan.PATTERN);
+            return new LayoutPlan.Pattern(
+                    DefaultPlan.PATTERN,
+                    translation.place(parent.line()).toString(),
+                    frame(DefaultPlan.PATTERN),
+                    false);
+        }
+        return new LayoutPlan.Pattern(pattern, translation.place(patternLine).toString(), frame(pattern), false);
     }
 
     /** The frame of events that a pattern renders. */

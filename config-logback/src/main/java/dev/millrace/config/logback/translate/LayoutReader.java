@@ -40,23 +40,7 @@ final class LayoutReader implements OptionHandler {
         }
         LayoutReader reader = new LayoutReader(translation, false);
         translation.options(layout.children(), reader);
-        return patternOrDefault(reader.pattern, reader.patternLine, reader.frame, layout, translation);
-    }
-
-    static LayoutPlan patternOrDefault(
-            String pattern, int patternLine, FrameReader frame, Option parent, Translation translation) {
-        if (pattern == null || pattern.isEmpty()) {
-            translation.report(
-                    StatusCode.MR426,
-                    parent.line(),
-                    "<" + parent.tag() + "> has no <pattern>; the default is used: " + DefaultPlan.PATTERN);
-            return new LayoutPlan.Pattern(
-                    DefaultPlan.PATTERN,
-                    translation.place(parent.line()).toString(),
-                    frame.frame(DefaultPlan.PATTERN),
-                    false);
-        }
-        return new LayoutPlan.Pattern(pattern, translation.place(patternLine).toString(), frame.frame(pattern), false);
+        return reader.frame.around(reader.pattern, reader.patternLine, layout);
     }
 
     @Override

@@ -30,7 +30,6 @@ final class Translation {
     private final ClassLoader loader;
     private final Surroundings surroundings;
     private final Variables variables;
-    private final PropertyDefinitions definitions;
     private final Map<String, String> imports = new HashMap<>();
     private String source;
     private WatchList watchList;
@@ -48,7 +47,6 @@ final class Translation {
         this.loader = loader;
         this.surroundings = surroundings;
         this.variables = new Variables(source, contextName, surroundings, report);
-        this.definitions = new PropertyDefinitions(this);
     }
 
     private Translation(Translation outer, String source, Variables variables, Report report) {
@@ -57,7 +55,6 @@ final class Translation {
         this.loader = outer.loader;
         this.surroundings = outer.surroundings;
         this.variables = variables;
-        this.definitions = new PropertyDefinitions(this);
         this.imports.putAll(outer.imports);
     }
 
@@ -138,7 +135,7 @@ final class Translation {
     }
 
     void define(PropertyItem item) {
-        definitions.define(item);
+        new PropertyDefinitions(this).define(item);
     }
 
     void addImport(ImportItem item) {

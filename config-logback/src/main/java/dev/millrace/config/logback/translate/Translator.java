@@ -24,8 +24,8 @@ public final class Translator {
     private final Translation translation;
     private final Appenders appenders;
     private final Loggers loggers;
-    private final Patterns patterns;
     private final ContextSettings context;
+    private final Definitions definitions;
 
     /**
      * A translator of a model.
@@ -47,8 +47,8 @@ public final class Translator {
                 new Translation(model.source(), DefaultPlan.CONTEXT_NAME, loader, surroundings, report, watchList);
         this.appenders = new Appenders(translation);
         this.loggers = new Loggers(translation, appenders);
-        this.patterns = new Patterns(translation);
         this.context = new ContextSettings(translation);
+        this.definitions = new Definitions(translation, context);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Translator {
      */
     public Plan translate(boolean testSource) {
         settings();
-        List<Placed> items = new Definitions(translation, context, patterns).define(model.items());
+        List<Placed> items = definitions.define(model.items());
         appenders.declare(items);
         appendersAndLoggers(items);
         translation.source(model.source());
@@ -73,7 +73,7 @@ public final class Translator {
                 loggers.wish(),
                 testSource,
                 context.isStatusShown(),
-                patterns.settings(),
+                definitions.patternSettings(),
                 context.julLevels(),
                 context.turboFilters(),
                 loggers.routes());
@@ -84,7 +84,7 @@ public final class Translator {
         if (ContextSettings.isSet(translation.substitute(model.scan(), model.line()))) {
             scan(translation.substitute(model.scanPeriod(), model.line()));
         }
-        patterns.packagingData(translation.substitute(model.packagingData(), model.line()));
+        definitions.packagingData(translation.substitute(model.packagingData(), model.line()));
     }
 
     /** The files to look at for changes; null when nobody asks for that. */

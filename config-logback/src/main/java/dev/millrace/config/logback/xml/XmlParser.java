@@ -30,7 +30,9 @@ public final class XmlParser {
     // The document, or what the entity stands for that is being read.
     private String text;
     private final List<XmlNotice> notices;
-    private final ArrayDeque<OpenElement> open = new ArrayDeque<>();
+    // Elements whose end tags have not been read, and what has been found in each of them.
+    private final ArrayDeque<XmlElement> open = new ArrayDeque<>();
+    private final ArrayDeque<List<XmlNode>> found = new ArrayDeque<>();
     private final StringBuilder characters = new StringBuilder();
     private int charactersLine;
     private int charactersColumn;
@@ -301,8 +303,8 @@ public final class XmlParser {
         }
         XmlElement root = content();
         if (root == null) {
-            OpenElement unclosed = open.peek();
-            throw error(at, "the document ends before </" + unclosed.name + "> of line " + unclosed.line);
+            XmlElement unclosed = open.peek();
+            throw error(at, "the document ends before </" + unclosed.name() + "> of line " + unclosed.line());
         }
         return root;
     }
@@ -339,7 +341,7 @@ public final class XmlParser {
 
     private void endText() {
         if (!characters.isEmpty()) {
-            open.peek().children.add(new XmlText(characters.toString(), charactersLine, charactersColumn));
+            found.peek().add(new XmlText(characters.toString(), charactersLine, charactersColumn));
             characters.setLength(0);
         }
     }
@@ -392,14 +394,15 @@ public final class XmlParser {
             boolean spaced = skipSpace();
             if (lookingAt("/>")) {
                 at += 2;
-                return close(new OpenElement(name, attributes, line, column));
+                return add(new XmlElement(name, attributes, List.of(), line, column));
             }
             if (lookingAt(">")) {
                 at++;
                 if (open.size() == MAX_DEPTH) {
                     throw error(start, "more than " + MAX_DEPTH + " elements inside one another");
                 }
-                open.push(new OpenElement(name, attributes, line, column));
+                open.push(new XmlElement(name, attributes, List.of(), line, column));
+                found.push(new ArrayList<>());
                 return null;
             }
             if (at == text.length()) {
@@ -478,7 +481,8 @@ public final class XmlParser {
         openBefore = open.size();
         XmlElement ignored = content();
         if (open.size() > openBefore) {
-            throw error(at, "<" + open.peek().name + "> begins in entity \"&" + entity + ";\" and does not end there");
+            throw error(
+                    at, "<" + open.peek().name() + "> begins in entity \"&" + entity + ";\" and does not end there");
         }
         openBefore = outerOpen;
         end(outer, next, outermost);
@@ -519,23 +523,22 @@ public final class XmlParser {
             throw error(at, "\">\" is expected after </" + name);
         }
         at++;
-        OpenElement closing = open.poll();
+        XmlElement closing = open.poll();
         if (closing == null || open.size() < openBefore) {
             throw error(start, "</" + name + "> closes nothing");
         }
-        if (!closing.name.equals(name)) {
-            throw error(start, "</" + name + "> closes <" + closing.name + "> of line " + closing.line);
+        if (!closing.name().equals(name)) {
+            throw error(start, "</" + name + "> closes <" + closing.name() + "> of line " + closing.line());
         }
-        return close(closing);
+        return add(new XmlElement(name, closing.attributes(), found.pop(), closing.line(), closing.column()));
     }
 
-    private XmlElement close(OpenElement closing) {
-        XmlElement element =
-                new XmlElement(closing.name, closing.attributes, closing.children, closing.line, closing.column);
+    /** Adds a whole element to the one it stands in; returns it when it is the document's. */
+    private XmlElement add(XmlElement element) {
         if (open.isEmpty()) {
             return element;
         }
-        open.peek().children.add(element);
+        found.peek().add(element);
         return null;
     }
 
@@ -684,21 +687,5 @@ public final class XmlParser {
         }
         lineAt(index);
         return index - placedLineStart + 1;
-    }
-
-    /** An element whose end tag has not been read. */
-    private static final class OpenElement {
-        final String name;
-        final List<XmlAttribute> attributes;
-        final List<XmlNode> children = new ArrayList<>();
-        final int line;
-        final int column;
-
-        OpenElement(String name, List<XmlAttribute> attributes, int line, int column) {
-            this.name = name;
-            this.attributes = attributes;
-            this.line = line;
-            this.column = column;
-        }
     }
 }

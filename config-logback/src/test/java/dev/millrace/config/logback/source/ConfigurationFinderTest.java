@@ -162,7 +162,7 @@ class ConfigurationFinderTest {
         assertThat(found.source().name()).startsWith("jar:file:").endsWith("app.jar!/logback.xml");
     }
 
-    private final class MapSurroundings implements Surroundings {
+    private final class MapSurroundings extends Surroundings {
         @Override
         public String systemProperty(String key) {
             return properties.get(key);

@@ -24,7 +24,7 @@ class UnresolvedHostTest {
 
         public static void main(String[] args) {
             NetworkAddressUtil logback = new NetworkAddressUtil(new ContextBase());
-            JvmSurroundings millrace = new JvmSurroundings();
+            Surroundings millrace = new Surroundings();
             System.out.println(millrace.hostName() + ' ' + millrace.canonicalHostName());
             System.out.println(logback.safelyGetLocalHostName() + ' ' + logback.safelyGetCanonicalLocalHostName());
         }

@@ -2,7 +2,7 @@ package dev.millrace.config.logback.translate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.config.logback.source.JvmSurroundings;
+import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.variable.VariableException;
 import dev.millrace.config.logback.variable.VariableLookup;
 import dev.millrace.config.logback.variable.VariableSubstitution;
@@ -33,7 +33,7 @@ class VariablesTest {
         int changed = 0;
         for (int i = 0; i < CASES; i++) {
             Variables variables =
-                    new Variables("test", "name", new JvmSurroundings(), (code, message, cause) -> told.add(message));
+                    new Variables("test", "name", new Surroundings(), (code, message, cause) -> told.add(message));
             variables.define(Scope.LOCAL, "a", text(random));
             variables.define(Scope.LOCAL, "b", random.nextBoolean() ? "plain" : "${a}");
             String text = text(random);
