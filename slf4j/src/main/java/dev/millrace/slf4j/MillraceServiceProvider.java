@@ -17,6 +17,11 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
     /** SLF4J compares the first two numbers with its own and warns when they differ. */
     private static final String REQUESTED_API_VERSION = "2.0.99";
 
+    static {
+        // Before anything else is loaded.
+        ClassesAhead.begin();
+    }
+
     // Null starts the engine: a class less for every start to load, and a first lambda costs several milliseconds.
     private final Function<ClassLoader, EventTarget> starter;
 
@@ -29,7 +34,6 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
     /** For SLF4J, which then looks for other providers before it asks for more. */
     public MillraceServiceProvider() {
         this(null);
-        ClassesAhead.begin();
     }
 
     MillraceServiceProvider(Function<ClassLoader, EventTarget> starter) {

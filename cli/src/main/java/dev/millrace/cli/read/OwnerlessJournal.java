@@ -13,6 +13,7 @@ import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.JournalSlot;
 import dev.millrace.journal.Retention;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -48,6 +49,11 @@ public final class OwnerlessJournal implements AutoCloseable {
         @Override
         public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {
             // Nothing is appended that could overrun a cursor.
+        }
+
+        @Override
+        public long summaryOf(ByteBuffer data, int payloadOffset, int payloadLength) {
+            return EventSummary.of(data, payloadOffset, payloadLength);
         }
     }
 
@@ -136,13 +142,7 @@ public final class OwnerlessJournal implements AutoCloseable {
         Journal journal = Journal.open(
                 slot,
                 new JournalOptions(
-                        budgetBytes,
-                        0,
-                        false,
-                        false,
-                        new Telling(console),
-                        new Retention(Long.MAX_VALUE, null),
-                        EventSummary::of));
+                        budgetBytes, 0, false, false, new Telling(console), new Retention(Long.MAX_VALUE, null)));
         journal.close(false);
     }
 

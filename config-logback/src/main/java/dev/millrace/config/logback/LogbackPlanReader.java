@@ -11,7 +11,6 @@ import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.config.logback.translate.DefaultPlan;
 import dev.millrace.config.logback.translate.Translator;
-import dev.millrace.config.logback.xml.XmlDocument;
 import dev.millrace.config.logback.xml.XmlElement;
 import dev.millrace.config.logback.xml.XmlException;
 import dev.millrace.config.logback.xml.XmlNode;
@@ -23,6 +22,7 @@ import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -144,18 +144,18 @@ public final class LogbackPlanReader implements PlanReader {
     /** Null when nothing of the file can be used, which is reported. */
     private ConfigurationModel model(byte[] bytes, String source, Report report, boolean again) {
         try {
-            XmlDocument document = XmlParser.parse(bytes);
+            List<XmlNotice> notices = new ArrayList<>();
+            XmlElement root = XmlParser.parse(bytes, notices);
             if (report instanceof StatusReport told) {
-                told.silent(asksForSilence(document.root()));
+                told.silent(asksForSilence(root));
             }
-            for (XmlNotice notice : document.notices()) {
+            for (XmlNotice notice : notices) {
                 report.add(StatusCode.MR406, source + ":" + notice.line() + ": " + notice.what(), null);
             }
-            Optional<ConfigurationModel> model = new ModelReader(source, report).read(document.root());
+            Optional<ConfigurationModel> model = new ModelReader(source, report).read(root);
             if (model.isEmpty()) {
-                String root = document.root().localName();
-                String what = "the document is a <" + root + "> and no <configuration>";
-                unusable(source + ":" + document.root().line() + ": " + what, null, again, report);
+                String what = "the document is a <" + root.localName() + "> and no <configuration>";
+                unusable(source + ":" + root.line() + ": " + what, null, again, report);
             }
             return model.orElse(null);
         } catch (XmlException e) {

@@ -1,6 +1,7 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 
@@ -21,9 +22,9 @@ final class ConsoleAppenderReader implements OptionHandler {
         ConsoleAppenderReader reader = new ConsoleAppenderReader(translation);
         reader.withJansi = jansi;
         translation.options(item.children(), reader);
-        EncoderPlan encoder = reader.options.encoder(item.line(), name);
+        LayoutPlan layout = reader.options.layout(item.line(), name);
         return new SinkPlan.ConsoleSink(
-                name, encoder.layout(), encoder.charset(), reader.options.filters(), reader.error, reader.withJansi);
+                name, layout, reader.options.charset(), reader.options.filters(), reader.error, reader.withJansi);
     }
 
     @Override

@@ -27,10 +27,22 @@ final class EncoderReader implements OptionHandler {
         this.frame = new FrameReader(translation);
     }
 
-    static EncoderPlan read(Option encoder, Translation translation) {
+    /** Reads an encoder; what it became is asked for afterwards. */
+    static EncoderReader read(Option encoder, Translation translation) {
         EncoderReader reader = new EncoderReader(translation, encoder.className());
         translation.options(encoder.children(), reader);
-        return new EncoderPlan(reader.layoutPlan(encoder), reader.charset);
+        reader.layout = reader.layoutPlan(encoder);
+        return reader;
+    }
+
+    /** How events are rendered. */
+    LayoutPlan layout() {
+        return layout;
+    }
+
+    /** What they are encoded in. */
+    Charset charset() {
+        return charset;
     }
 
     private LayoutPlan layoutPlan(Option encoder) {

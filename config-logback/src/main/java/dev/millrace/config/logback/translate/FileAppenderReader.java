@@ -1,6 +1,7 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
@@ -32,21 +33,21 @@ final class FileAppenderReader implements OptionHandler {
         if (path == null) {
             return null;
         }
-        EncoderPlan encoder = reader.options.encoder(item.line(), name);
+        LayoutPlan layout = reader.options.layout(item.line(), name);
         if (rolling) {
             boolean append = reader.append(item, name);
             RollPlan roll = reader.roll(item, name, path);
             if (roll != null) {
                 return new SinkPlan.RollingFileSink(
-                        name, encoder.layout(), encoder.charset(), reader.options.filters(), roll, reader.prudent);
+                        name, layout, reader.options.charset(), reader.options.filters(), roll, reader.prudent);
             }
             return new SinkPlan.FileSink(
-                    name, encoder.layout(), encoder.charset(), reader.options.filters(), path, append, reader.prudent);
+                    name, layout, reader.options.charset(), reader.options.filters(), path, append, reader.prudent);
         }
         return new SinkPlan.FileSink(
                 name,
-                encoder.layout(),
-                encoder.charset(),
+                layout,
+                reader.options.charset(),
                 reader.options.filters(),
                 path,
                 reader.append(item, name),

@@ -4,7 +4,7 @@ import dev.millrace.config.logback.model.IncludeItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.ModelReader;
 import dev.millrace.config.logback.source.ConfigurationSource;
-import dev.millrace.config.logback.xml.XmlDocument;
+import dev.millrace.config.logback.xml.XmlElement;
 import dev.millrace.config.logback.xml.XmlException;
 import dev.millrace.config.logback.xml.XmlNotice;
 import dev.millrace.config.logback.xml.XmlParser;
@@ -15,6 +15,7 @@ import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -154,19 +155,16 @@ final class Inclusions {
 
     private List<Item> parse(IncludeItem item, byte[] content, String name) {
         try {
-            XmlDocument document = XmlParser.parse(content);
-            for (XmlNotice notice : document.notices()) {
+            List<XmlNotice> notices = new ArrayList<>();
+            XmlElement root = XmlParser.parse(content, notices);
+            for (XmlNotice notice : notices) {
                 translation.report().add(StatusCode.MR406, name + ":" + notice.line() + ": " + notice.what(), null);
             }
-            Optional<List<Item>> items = new ModelReader(name, translation.report()).readIncluded(document.root());
+            Optional<List<Item>> items = new ModelReader(name, translation.report()).readIncluded(root);
             if (items.isPresent()) {
                 return items.get();
             }
-            notRead(
-                    item,
-                    name,
-                    document.root().line() + ": the document is a <"
-                            + document.root().localName() + "> and no <included>");
+            notRead(item, name, root.line() + ": the document is a <" + root.localName() + "> and no <included>");
         } catch (XmlException e) {
             notRead(item, name, e.line() + ":" + e.column() + ": " + e.getMessage());
         }

@@ -1,6 +1,7 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.core.plan.FilterPlan;
+import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.status.StatusCode;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -10,7 +11,8 @@ import java.util.List;
 final class SinkOptions {
     private final Translation translation;
     private final List<FilterPlan> filters = new ArrayList<>();
-    private EncoderPlan encoder;
+    private LayoutPlan layout;
+    private Charset charset = Charset.defaultCharset();
 
     SinkOptions(Translation translation) {
         this.translation = translation;
@@ -19,14 +21,19 @@ final class SinkOptions {
     /** Takes an option; false when it is none of these. */
     boolean accept(Option option) {
         switch (option.property()) {
-            case "encoder" -> encoder = EncoderReader.read(option, translation);
+            case "encoder" -> {
+                EncoderReader encoder = EncoderReader.read(option, translation);
+                layout = encoder.layout();
+                charset = encoder.charset();
+            }
             case "layout" -> {
                 translation.report(
                         StatusCode.MR413,
                         option.line(),
                         "<layout> directly inside an <appender> is deprecated; it is understood"
                                 + " (write <encoder><pattern>…</pattern></encoder>)");
-                encoder = new EncoderPlan(LayoutReader.read(option, true, translation), Charset.defaultCharset());
+                layout = LayoutReader.read(option, true, translation);
+                charset = Charset.defaultCharset();
             }
             case "filter" -> {
                 FilterPlan filter = FilterReader.read(option, translation);
@@ -50,15 +57,21 @@ final class SinkOptions {
         return true;
     }
 
-    EncoderPlan encoder(int appenderLine, String appender) {
-        if (encoder == null) {
+    /** How events are rendered: by the default pattern where the appender does not say, which is reported. */
+    LayoutPlan layout(int appenderLine, String appender) {
+        if (layout == null) {
             translation.report(
                     StatusCode.MR426,
                     appenderLine,
                     "appender " + appender + " has no <encoder>; the default pattern is used: " + DefaultPlan.PATTERN);
-            encoder = new EncoderPlan(DefaultPlan.layout(translation.place(appenderLine)), Charset.defaultCharset());
+            layout = DefaultPlan.layout(translation.place(appenderLine));
         }
-        return encoder;
+        return layout;
+    }
+
+    /** What they are encoded in. */
+    Charset charset() {
+        return charset;
     }
 
     List<FilterPlan> filters() {

@@ -54,19 +54,19 @@ public final class XmlParser {
     }
 
     /**
-     * Parses a document.
+     * Parses a document, and returns its element.
+     *
+     * @param notices gets what was passed over, in document order
      *
      * @throws XmlException when it is not well-formed, or beyond a limit
      */
-    public static XmlDocument parse(byte[] bytes) throws XmlException {
+    public static XmlElement parse(byte[] bytes, List<XmlNotice> notices) throws XmlException {
         if (bytes.length > MAX_DOCUMENT_BYTES) {
             throw new XmlException(
                     1, 1, "the document has " + bytes.length + " bytes, at most " + MAX_DOCUMENT_BYTES + " are read");
         }
-        List<XmlNotice> notices = new ArrayList<>();
         String text = withPlainLineEnds(XmlDecoder.decode(bytes, notices));
-        XmlParser parser = new XmlParser(text, notices);
-        return new XmlDocument(parser.document(), notices);
+        return new XmlParser(text, notices).document();
     }
 
     private static String withPlainLineEnds(String text) {

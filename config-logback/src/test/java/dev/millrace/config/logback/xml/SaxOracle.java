@@ -1,6 +1,7 @@
 package dev.millrace.config.logback.xml;
 
 import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.Attributes;
@@ -45,7 +46,7 @@ final class SaxOracle {
     static String ours(byte[] bytes) {
         try {
             StringBuilder out = new StringBuilder();
-            write(XmlParser.parse(bytes).root(), out);
+            write(XmlParser.parse(bytes, new ArrayList<>()), out);
             return out.toString();
         } catch (XmlException e) {
             return null;
