@@ -144,12 +144,16 @@ final class PackJar {
     }
 
     private static Set<String> ofUsualStart(List<Entry> entries) {
-        return entries.stream()
+        Set<String> usual = entries.stream()
                 .filter(entry -> entry.from.getName().equals(STARTER))
                 .flatMap(entry -> ClassParts.of(entry.bytes).strings().stream())
                 .flatMap(String::lines)
                 .map(name -> name.replace("*", "").replace('.', '/') + ".class")
                 .collect(Collectors.toSet());
+        if (entries.stream().noneMatch(entry -> usual.contains(entry.from.getName()))) {
+            throw new IllegalStateException(STARTER + " names no class of the jar");
+        }
+        return usual;
     }
 
     private static Deflated deflated(Entry entry, Map<String, Set<String>> unused, Set<String> usual) {

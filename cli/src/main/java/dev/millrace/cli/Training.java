@@ -19,7 +19,6 @@ import dev.millrace.journal.Retention;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,11 +44,6 @@ final class Training {
 
         @Override
         public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
-
-        @Override
-        public long summaryOf(ByteBuffer data, int payloadOffset, int payloadLength) {
-            return EventSummary.of(data, payloadOffset, payloadLength);
-        }
     }
 
     /** Takes no arguments, and leaves nothing behind. */
@@ -82,7 +76,13 @@ final class Training {
                 Journal journal = Journal.open(
                         slot,
                         new JournalOptions(
-                                BUDGET_BYTES, 0, false, false, new Unheard(), new Retention(BUDGET_BYTES / 2, null)));
+                                BUDGET_BYTES,
+                                0,
+                                false,
+                                false,
+                                new Unheard(),
+                                new Retention(BUDGET_BYTES / 2, null),
+                                EventSummary::of));
                 Dictionary dictionary = Dictionary.open(journal.directory().resolve("dictionary"))) {
             // What delivers them: its account is part of what is read.
             Cursor ignored = journal.cursor("FILE");

@@ -17,7 +17,6 @@ import dev.millrace.journal.ReadBatch;
 import dev.millrace.journal.Retention;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,8 @@ public final class TestJournal implements AutoCloseable {
                         false,
                         false,
                         new Quiet(),
-                        retainedBytes == 0 ? null : new Retention(retainedBytes, null)));
+                        retainedBytes == 0 ? null : new Retention(retainedBytes, null),
+                        EventSummary::of));
         if (retainedBytes == 0) {
             journal.cursor("FILE");
         }
@@ -53,11 +53,6 @@ public final class TestJournal implements AutoCloseable {
 
         @Override
         public void overrun(Cursor cursor, byte[] bytes, int offset, int length) {}
-
-        @Override
-        public long summaryOf(ByteBuffer data, int payloadOffset, int payloadLength) {
-            return EventSummary.of(data, payloadOffset, payloadLength);
-        }
     }
 
     /** A journal below {@code logs}, as that of a service whose first file sink writes there. */

@@ -8,6 +8,7 @@ import dev.millrace.event.LogEvent;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
+import dev.millrace.journal.RecordSummary;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  * Gives the journal's news their status codes, and books what a cursor will never see. Has the seals say which levels and
  * loggers are in their blocks: who searches passes over the others.
  */
-record JournalNews(StatusLog status) implements JournalListener {
+record JournalNews(StatusLog status) implements JournalListener, RecordSummary {
     private static final int FIRST_CODE = 201;
 
     @Override
@@ -29,7 +30,7 @@ record JournalNews(StatusLog status) implements JournalListener {
     }
 
     @Override
-    public long summaryOf(ByteBuffer data, int payloadOffset, int payloadLength) {
+    public long of(ByteBuffer data, int payloadOffset, int payloadLength) {
         return EventSummary.of(data, payloadOffset, payloadLength);
     }
 

@@ -176,7 +176,7 @@ record OpenJournal(
             // What is asked for by size comes on top of what lagging sinks may need.
             bothBytes += Math.min(options.retainBytes(), Long.MAX_VALUE - budgetBytes);
         }
-        return new JournalOptions(bothBytes, 0, options.block(), false, news, retention);
+        return new JournalOptions(bothBytes, 0, options.block(), false, news, retention, news);
     }
 
     /** Whether it outlives the process. */

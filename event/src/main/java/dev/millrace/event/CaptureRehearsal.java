@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Uses once, where there is room for it, what calls use beyond {@link EventCapture#rehearse}: a class whose initialisation meets the end of a stack is lost
- * for as long as the process lives. Thread-safe.
+ * Uses once, where there is room for it, what calls use beyond {@link EventCapture#rehearse}: a class whose
+ * initialisation meets the end of a stack is lost for as long as the process lives. Thread-safe.
  *
  * @since 0.1.0
  */

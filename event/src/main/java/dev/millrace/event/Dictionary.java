@@ -87,6 +87,7 @@ public final class Dictionary implements AutoCloseable {
 
     /** Enters what an earlier process has committed into the lookup tables. */
     private final class Loader implements DictionaryStore.EntryVisitor {
+        // Here, and not by who makes one: handing it over as a visitor would load that type, too.
         void load() {
             int ignored = store.readAll(this);
         }

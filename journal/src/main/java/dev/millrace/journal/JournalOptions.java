@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param listener told of everything worth a status
  * @param retention what is kept of the records that all cursors have passed; null for nothing. A journal that keeps some
  *     is sealed to its end when it is closed and its files stay
+ * @param summary what seals say about records; null for nothing
  * @since 0.1.0
  */
 public record JournalOptions(
@@ -20,7 +21,8 @@ public record JournalOptions(
         boolean block,
         boolean recordChecksums,
         JournalListener listener,
-        Retention retention) {
+        Retention retention,
+        RecordSummary summary) {
     /** Smallest budget a journal works with. */
     public static final long MIN_BUDGET_BYTES = 2L << 20;
 
@@ -34,7 +36,7 @@ public record JournalOptions(
     /** Options of a journal that keeps nothing. */
     public JournalOptions(
             long budgetBytes, int segmentBytes, boolean block, boolean recordChecksums, JournalListener listener) {
-        this(budgetBytes, segmentBytes, block, recordChecksums, listener, null);
+        this(budgetBytes, segmentBytes, block, recordChecksums, listener, null, null);
     }
 
     /** The budget of a journal that has to live in memory, when none is configured. */

@@ -96,7 +96,7 @@ public final class JournalReader implements AutoCloseable {
 
     /**
      * From here on {@link #fill} and {@link #fillBefore} pass over sealed blocks without reading them, if their summary
-     * ({@link JournalListener#summaryOf}) says that nothing in them is wanted. Whether such a block is damaged is not known then.
+     * ({@link RecordSummary}) says that nothing in them is wanted. Whether such a block is damaged is not known then.
      *
      * @param mayHold asked with the summary of each block that has one
      */

@@ -28,7 +28,7 @@ final class KernelRandom {
         return new SecureRandom().nextLong();
     }
 
-    /** Tells whether the machine was booted since a journal was written: then pages may have been lost or torn. */
+    /** The number of this boot. After another one than that of a journal's owner, pages may have been lost or torn. */
     static UUID boot() {
         try (InputStream boot = new FileInputStream("/proc/sys/kernel/random/boot_id")) {
             return UUID.fromString(new String(boot.readAllBytes(), StandardCharsets.US_ASCII).strip());

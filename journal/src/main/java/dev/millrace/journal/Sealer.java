@@ -38,8 +38,8 @@ final class Sealer {
     /** What the records are that start in the block, as far as they were walked. */
     private long summary;
 
-    /** Says what the records are. */
-    private final JournalListener listener;
+    /** Null where nobody asked for summaries. */
+    private final RecordSummary summaries;
 
     /** Number of the piece that was read ahead of the walk. */
     private long readAhead = -1;
@@ -57,7 +57,7 @@ final class Sealer {
 
     Sealer(Journal journal) {
         this.journal = journal;
-        this.listener = journal.options.listener();
+        this.summaries = journal.options.summary();
     }
 
     /** Seals what was there at the last look. */
@@ -103,9 +103,9 @@ final class Sealer {
             if (length <= 0) {
                 return finished(tail, now);
             }
-            if (RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
-                summary |= listener.summaryOf(
-                        segment.data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
+            if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
+                summary |=
+                        summaries.of(segment.data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
             }
             moveTo(walked + RecordFormat.align(length));
         }

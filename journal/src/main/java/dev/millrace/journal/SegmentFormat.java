@@ -23,7 +23,7 @@ import java.util.zip.CRC32C;
  * <p>A seal is {@code crc32c | (firstRecord + 1) << 32}: the checksum of one finished 64 KiB block, seeded with the
  * journal's secret and the block's position, and the offset in words at which the first record starts in the block
  * ({@value #NO_RECORD_STARTS} when none does). 0 means not sealed. The 17 bits above, with the 16 of the summaries above
- * them, say what the records that start in the block are ({@link JournalListener#summaryOf}), 0 where nobody knows; the checksum is
+ * them, say what the records that start in the block are ({@link RecordSummary}), 0 where nobody knows; the checksum is
  * mixed with them.
  */
 final class SegmentFormat {

@@ -10,7 +10,7 @@ final class UnwantedBlocks {
 
     private final LongPredicate mayHold;
 
-    /** {@code mayHold} says of a {@link JournalListener#summaryOf} whether something of it may be wanted. */
+    /** {@code mayHold} says of a {@link RecordSummary} whether something of it may be wanted. */
     UnwantedBlocks(LongPredicate mayHold) {
         this.mayHold = mayHold;
     }

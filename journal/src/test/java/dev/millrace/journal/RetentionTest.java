@@ -29,7 +29,7 @@ class RetentionTest {
     }
 
     private static JournalOptions options(Retention retention) {
-        return new JournalOptions(16L << 20, SEGMENT_BYTES, false, false, new Quiet(), retention);
+        return new JournalOptions(16L << 20, SEGMENT_BYTES, false, false, new Quiet(), retention, null);
     }
 
     /** Appends that many bytes, each record passed by the only cursor at once. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,14 +35,15 @@ class UnwantedBlocksTest {
     @BeforeEach
     void write() throws Exception {
         Random random = new Random(20_261_122);
-        Told told = new Told() {
-            @Override
-            public long summaryOf(ByteBuffer data, int offset, int length) {
-                return data.get(offset) == 'w' ? SUMMARY_OF_WANTED : SUMMARY_OF_OTHERS;
-            }
-        };
-        JournalOptions options =
-                new JournalOptions(64 << 20, 1 << 20, false, false, told, new Retention(48 << 20, null));
+        Told told = new Told();
+        JournalOptions options = new JournalOptions(
+                64 << 20,
+                1 << 20,
+                false,
+                false,
+                told,
+                new Retention(48 << 20, null),
+                (data, offset, length) -> data.get(offset) == 'w' ? SUMMARY_OF_WANTED : SUMMARY_OF_OTHERS);
         try (JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
                 Journal journal = Journal.open(slot, options)) {
             journalDirectory = slot.directory();

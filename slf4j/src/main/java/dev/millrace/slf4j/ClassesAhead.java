@@ -164,6 +164,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.Journal*
             dev.millrace.journal.Journal$Claim
             dev.millrace.journal.JournalOptions
+            dev.millrace.journal.RecordSummary
             dev.millrace.journal.PrivateFiles*
             dev.millrace.journal.LockFile*
             dev.millrace.journal.JournalSlot*

@@ -13,7 +13,6 @@ import dev.millrace.journal.JournalReader;
 import dev.millrace.journal.JournalSlot;
 import dev.millrace.journal.Retention;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -49,11 +48,6 @@ public final class OwnerlessJournal implements AutoCloseable {
         @Override
         public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {
             // Nothing is appended that could overrun a cursor.
-        }
-
-        @Override
-        public long summaryOf(ByteBuffer data, int payloadOffset, int payloadLength) {
-            return EventSummary.of(data, payloadOffset, payloadLength);
         }
     }
 
@@ -142,7 +136,13 @@ public final class OwnerlessJournal implements AutoCloseable {
         Journal journal = Journal.open(
                 slot,
                 new JournalOptions(
-                        budgetBytes, 0, false, false, new Telling(console), new Retention(Long.MAX_VALUE, null)));
+                        budgetBytes,
+                        0,
+                        false,
+                        false,
+                        new Telling(console),
+                        new Retention(Long.MAX_VALUE, null),
+                        EventSummary::of));
         journal.close(false);
     }
 

@@ -34,7 +34,7 @@ public interface AppendFile extends Closeable {
     @Override
     void close() throws IOException;
 
-    /** Opens files of the operating system; others open theirs. */
+    /** Opens files of the operating system; what extends it opens others. */
     class Opener {
         /** Opens or creates a file, and its directories, for appending; {@code truncate} empties it. */
         public AppendFile open(Path path, boolean truncate) throws IOException {

@@ -81,6 +81,7 @@ public final class FileLaneSink implements LaneSink {
         return new FileLaneSink(name, new RollSteps(name, rolling, status), outboxPath, status, opener);
     }
 
+    // Not public: who links a class by asking for its constructors loads what they take, and most starts roll nothing.
     private FileLaneSink(String name, RollSteps rolls, Path outboxPath, StatusLog status, AppendFile.Opener opener) {
         this.name = name;
         this.place = new OutboxPlace(name, outboxPath, status);

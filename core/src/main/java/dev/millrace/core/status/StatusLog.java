@@ -59,7 +59,8 @@ public final class StatusLog {
         }
     }
 
-    private PrintStream out() {
+    /** Where lines go at this moment. */
+    PrintStream out() {
         return out == null ? System.err : out.get();
     }
 
@@ -177,7 +178,7 @@ public final class StatusLog {
             return;
         }
         if (printer == null) {
-            printer = new StatusPrinter(out);
+            printer = new StatusPrinter(this);
         }
         printer.print(line);
     }

@@ -1,10 +1,8 @@
 package dev.millrace.core.status;
 
 import dev.millrace.journal.BackgroundThread;
-import java.io.PrintStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /** Prints lines on a daemon thread that exists only while there is something to print. Thread-safe. */
 final class StatusPrinter implements Runnable {
@@ -12,14 +10,13 @@ final class StatusPrinter implements Runnable {
     private static final long LINGER_SECONDS = 2;
 
     private final ArrayBlockingQueue<String> lines = new ArrayBlockingQueue<>(CAPACITY);
-    // Null: the standard error of the moment.
-    private final Supplier<PrintStream> out;
+    private final StatusLog log;
     private final Object lock = new Object();
     private Thread thread;
     private boolean printing;
 
-    StatusPrinter(Supplier<PrintStream> out) {
-        this.out = out;
+    StatusPrinter(StatusLog log) {
+        this.log = log;
     }
 
     /** Hands a line over; when standard error has stalled for long, newer lines are not printed (they stay listed). */
@@ -68,7 +65,7 @@ final class StatusPrinter implements Runnable {
                 return;
             }
             try {
-                (out == null ? System.err : out.get()).println(line);
+                log.out().println(line);
             } catch (RuntimeException | Error e) {
                 // A replaced System.err may do anything; the status stays listed.
             } finally {

@@ -8,6 +8,7 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.JournalOptions;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -36,6 +37,24 @@ class OptionsTest {
     void shouldHaveDefaults() {
         assertThat(read()).isEqualTo(new Options(null, 0, false, null, 10_000, 25, 0, 0));
         assertThat(status.list()).isEmpty();
+    }
+
+    /** What reads options is asked only where one is set: none may be missing from those that are looked for. */
+    @Test
+    void shouldNoticeEachOptionThatIsSetAloneI7() throws IllegalAccessException {
+        int options = 0;
+        for (Field field : Options.class.getDeclaredFields()) {
+            if (field.getType() != String.class || field.getName().startsWith("REDACT_")) {
+                continue;
+            }
+            plan.clear();
+            plan.put((String) field.get(null), "?\0?");
+
+            read();
+
+            assertThat(status.list()).as(field.getName()).hasSize(++options);
+        }
+        assertThat(options).isEqualTo(7);
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.millrace.layout.pattern;
 
-/** What a conversion word means: the instructions it becomes. Made for one use of the word, of which it may keep something. */
+/**
+ * What a conversion word means: the instructions it becomes. Made for one use of the word, of which it may keep
+ * something.
+ */
 interface ConversionWord {
     /** Adds the word's instructions. */
     void compile(PatternNode.Word use, ProgramBuilder program);

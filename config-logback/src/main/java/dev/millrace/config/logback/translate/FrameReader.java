@@ -4,7 +4,7 @@ import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.status.StatusCode;
 
-/** Collects what a layout puts in front of the events of a file, and behind them. */
+/** Collects what a layout puts in front of the events of a file, and behind them; makes the layout with it. */
 final class FrameReader {
     private static final String PATTERN_PREFIX = "#logback.classic pattern: ";
 

@@ -57,7 +57,6 @@ public final class XmlParser {
      * Parses a document, and returns its element.
      *
      * @param notices gets what was passed over, in document order
-     *
      * @throws XmlException when it is not well-formed, or beyond a limit
      */
     public static XmlElement parse(byte[] bytes, List<XmlNotice> notices) throws XmlException {

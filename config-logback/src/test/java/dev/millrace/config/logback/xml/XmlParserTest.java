@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class XmlParserTest {
-    private final List<XmlNotice> notices = new ArrayList<>();
-
     private static final int ROUNDS = Integer.getInteger("millrace.test.xml.rounds", 2_000);
 
     /** The JDK takes some of these and not others; we take all. */
     private static final Pattern UNSPACED_DECLARATION = Pattern.compile("<\\?xml[^>]*['\"](encoding|standalone)");
+
+    private final List<XmlNotice> notices = new ArrayList<>();
 
     @Test
     @Timeout(120)
