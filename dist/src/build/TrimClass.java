@@ -29,11 +29,11 @@ final class TrimClass extends ClassVisitor {
         ClassReader from = new ClassReader(bytes);
         // Not built upon the constants of the one that is read: that is how those go that nobody needs any more.
         ClassWriter to = new ClassWriter(0);
-        from.accept(visitor(from, to, unused), ClassReader.SKIP_DEBUG);
+        from.accept(visitor(from, new OfNoRecord(to), unused), ClassReader.SKIP_DEBUG);
         return to.toByteArray();
     }
 
-    private static ClassVisitor visitor(ClassReader from, ClassWriter to, Set<String> unused) {
+    private static ClassVisitor visitor(ClassReader from, ClassVisitor to, Set<String> unused) {
         if (isExported(from.getClassName(), from.getAccess())) {
             return to;
         }

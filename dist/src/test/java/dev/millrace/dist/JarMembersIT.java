@@ -91,6 +91,31 @@ class JarMembersIT {
         assertThat(missing).isEmpty();
     }
 
+    /** What compilers call records that come together, which differs: their own parent has most of them no more. */
+    @Test
+    void shouldTakeNothingForARecordThatIsNone() throws IOException {
+        List<String> mentions = new ArrayList<>();
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile())) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (isClass(entry.getName())) {
+                    ClassReader type = new ClassReader(jar.getInputStream(entry).readAllBytes());
+                    boolean isRecord = type.getSuperName().equals("java/lang/Record");
+                    char[] text = new char[type.getMaxStringLength()];
+                    for (int i = 1; !isRecord && i < type.getItemCount(); i++) {
+                        int at = type.getItem(i);
+                        if (at > 0
+                                && type.readByte(at - 1) == 7
+                                && "java/lang/Record".equals(type.readUTF8(at, text))) {
+                            mentions.add(entry.getName());
+                        }
+                    }
+                }
+            }
+        }
+
+        assertThat(mentions).isEmpty();
+    }
+
     @Test
     void shouldUseNothingThatIsHiddenFromIt() {
         List<String> hidden = new ArrayList<>();
