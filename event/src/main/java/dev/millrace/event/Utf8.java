@@ -4,26 +4,43 @@ package dev.millrace.event;
  * Strings to UTF-8 without garbage. A lone surrogate becomes '?', as {@code String.getBytes(UTF_8)} writes it.
  */
 final class Utf8 {
+    private static final int EIGHT = 8;
+
     private Utf8() {}
 
-    /** Whether all chars are below 0x80. */
+    /**
+     * Whether all chars are below 0x80. Eight at a time, the last of which may have been among those before: a loop over
+     * the single chars that are left ends at another one each time, which costs a short text as much as all others.
+     */
     static boolean isAscii(String text, int length) {
-        // four accumulators: the loads of one round do not wait for each other
-        int a = 0;
-        int b = 0;
-        int c = 0;
-        int d = 0;
-        int i = 0;
-        for (int end = length - 3; i < end; i += 4) {
-            a |= text.charAt(i);
-            b |= text.charAt(i + 1);
-            c |= text.charAt(i + 2);
-            d |= text.charAt(i + 3);
+        int last = length - EIGHT;
+        if (last < 0) {
+            return isFewAscii(text, length);
         }
-        for (; i < length; i++) {
-            a |= text.charAt(i);
+        int all = eight(text, last);
+        for (int i = 0; i < last; i += EIGHT) {
+            all |= eight(text, i);
         }
-        return (a | b | c | d) < 0x80;
+        return all < 0x80;
+    }
+
+    private static int eight(String text, int at) {
+        return text.charAt(at)
+                | text.charAt(at + 1)
+                | text.charAt(at + 2)
+                | text.charAt(at + 3)
+                | text.charAt(at + 4)
+                | text.charAt(at + 5)
+                | text.charAt(at + 6)
+                | text.charAt(at + 7);
+    }
+
+    private static boolean isFewAscii(String text, int length) {
+        int all = 0;
+        for (int i = 0; i < length; i++) {
+            all |= text.charAt(i);
+        }
+        return all < 0x80;
     }
 
     /** Copies an ASCII string: the one bulk copy out of a String that allocates nothing. */

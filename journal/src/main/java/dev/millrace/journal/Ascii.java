@@ -11,8 +11,34 @@ final class Ascii {
 
     private Ascii() {}
 
-    /** Whether all chars are below 0x80. A char at a time from the String itself: a copy to look at costs more. */
+    /**
+     * Whether all chars are below 0x80. Chars of the String itself: a copy to look at costs more. The last eight may be
+     * looked at twice in part, for the same reason as below.
+     */
     static boolean isAscii(String text) {
+        int last = text.length() - Long.BYTES;
+        if (last < 0) {
+            return isFewAscii(text);
+        }
+        int all = eight(text, last);
+        for (int index = 0; index < last; index += Long.BYTES) {
+            all |= eight(text, index);
+        }
+        return all < 0x80;
+    }
+
+    private static int eight(String text, int at) {
+        return text.charAt(at)
+                | text.charAt(at + 1)
+                | text.charAt(at + 2)
+                | text.charAt(at + 3)
+                | text.charAt(at + 4)
+                | text.charAt(at + 5)
+                | text.charAt(at + 6)
+                | text.charAt(at + 7);
+    }
+
+    private static boolean isFewAscii(String text) {
         int all = 0;
         for (int index = 0, length = text.length(); index < length; index++) {
             all |= text.charAt(index);

@@ -64,6 +64,7 @@ class FileSegmentStore implements SegmentStore {
         boolean done = false;
         try (FileChannel channel = PrivateFiles.create(file)) {
             nextNumber++;
+            // Before it is mapped: a hole that is touched has the system read ahead, and all that follows costs more.
             ByteBuffer header = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
             while (header.hasRemaining()) {
                 channel.write(header);

@@ -79,6 +79,8 @@ public final class Journal implements AutoCloseable {
     final int segmentBytes;
     final long segmentMask;
     final long secret;
+    private final int maxRecordBytes;
+    private final boolean recordChecksums;
     private final long rehearsedEnd;
     // Racy but benign: a line is rehearsed by one more caller.
     private long rehearsedLine;
@@ -126,6 +128,9 @@ public final class Journal implements AutoCloseable {
         this.segmentBytes = control.segmentBytes();
         this.segmentMask = segmentBytes - 1L;
         this.secret = control.secret();
+        this.maxRecordBytes =
+                Math.min(MAX_RECORD_BYTES, segmentBytes / 4) - RecordFormat.HEADER_BYTES - RecordFormat.CHECKSUM_BYTES;
+        this.recordChecksums = options.recordChecksums();
         this.table = new SegmentTable(segmentBytes, options.budgetBytes(), found.spanBytes(segmentBytes));
         this.recovered = recovered;
         this.rebooted = rebooted;
@@ -187,14 +192,14 @@ public final class Journal implements AutoCloseable {
      * @throws IndexOutOfBoundsException when the source has no such range
      */
     public long append(byte[] source, int offset, int length, int flags) {
-        if (length > maxRecordBytes()) {
-            throw new IllegalArgumentException("record too large: length=" + length + ", maximum=" + maxRecordBytes());
+        if (length > maxRecordBytes) {
+            throw new IllegalArgumentException("record too large: length=" + length + ", maximum=" + maxRecordBytes);
         }
         Objects.checkFromIndexSize(offset, length, source.length);
         int kind = RecordFormat.KIND_DATA;
         int payload = length;
         int crc = 0;
-        if (options.recordChecksums()) {
+        if (recordChecksums) {
             kind = RecordFormat.KIND_CHECKED_DATA;
             payload += RecordFormat.CHECKSUM_BYTES;
             CRC32C checksum = new CRC32C();
@@ -206,18 +211,22 @@ public final class Journal implements AutoCloseable {
         StackProbe.ensureRoom();
         long room = room(flags);
         long position = NO_CLAIM;
-        boolean across = isBoundary(tail.opaque(), bytes, room);
+        long seen = tail.opaque();
+        boolean across = isBoundary(seen, bytes, room);
+        ByteBuffer data = null;
         if (!across) {
+            // Looked up before the claim: behind it every load waits for the atomic add, one after the other.
+            data = table.at(seen).data;
             position = tail.claim(bytes);
-            across = isBoundary(position, bytes, room);
+            across = isBoundary(seen, position - seen + bytes, room);
         }
         if (across) {
             position = claimAcross(position, bytes, flags);
             if (position < 0) {
                 return position;
             }
+            data = table.at(position).data;
         }
-        ByteBuffer data = table.at(position).data;
         int at = (int) (position & segmentMask);
         long header = RecordFormat.header(kind, payload + RecordFormat.HEADER_BYTES, position, secret);
         try {
@@ -254,7 +263,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** Whether a range contains the first byte of a line or ends behind {@code room}; without a second branch. */
-    static boolean isBoundary(long position, int bytes, long room) {
+    static boolean isBoundary(long position, long bytes, long room) {
         long last = position + bytes - 1;
         return (((position - 1) ^ last) >>> LINE_SHIFT | (room - 1 - last) >>> (Long.SIZE - 1)) != 0;
     }
@@ -430,7 +439,7 @@ public final class Journal implements AutoCloseable {
 
     /** Largest payload that {@link #append} takes. */
     public int maxRecordBytes() {
-        return Math.min(MAX_RECORD_BYTES, segmentBytes / 4) - RecordFormat.HEADER_BYTES - RecordFormat.CHECKSUM_BYTES;
+        return maxRecordBytes;
     }
 
     /** First position that has not been claimed. */

@@ -44,6 +44,7 @@ public final class JournalQueue implements AutoCloseable {
     private final QueueArchives archives;
     private final QueueNews news;
     private final Scratch scratch = new Scratch();
+    private final boolean syncsEveryAppend;
     private volatile boolean closed;
 
     private JournalQueue(
@@ -59,6 +60,7 @@ public final class JournalQueue implements AutoCloseable {
         this.slot = slot;
         this.journal = journal;
         this.options = options;
+        this.syncsEveryAppend = options.sync().isEveryAppend();
         this.news = news;
         this.disk = disk;
         int found = journal.control.find(PIN);
@@ -257,7 +259,7 @@ public final class JournalQueue implements AutoCloseable {
         if (position < 0 || news.filesVanished()) {
             throw refused(position);
         }
-        if (options.sync().isEveryAppend()) {
+        if (syncsEveryAppend) {
             syncer.sync(position + RecordFormat.recordBytes(length + RecordFormat.CHECKSUM_BYTES));
         }
         return position;

@@ -16,6 +16,7 @@ import java.util.Arrays;
 public final class RecordOutput {
     private static final int FIRST_BYTES = 256;
     private static final int MAX_VAR_BYTES = 10;
+    private static final int MAX_ONE_BYTE = 0x7F;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -130,16 +131,23 @@ public final class RecordOutput {
     }
 
     private void putString(String text) {
-        if (Ascii.isAscii(text)) {
-            int count = text.length();
-            putVarLong(count + 1L);
-            int at = room(count);
-            Ascii.copy(text, count, bytes, at);
-        } else {
+        if (!Ascii.isAscii(text)) {
             byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
             putVarLong(encoded.length + 1L);
             put(encoded, encoded.length);
+            return;
         }
+        int count = text.length();
+        int at = length;
+        if (count < MAX_ONE_BYTE && count < bytes.length - at) {
+            // Most texts: one look at the room for both.
+            bytes[at++] = (byte) (count + 1);
+            length = at + count;
+        } else {
+            putVarLong(count + 1L);
+            at = room(count);
+        }
+        Ascii.copy(text, count, bytes, at);
     }
 
     /** Writes an array behind its length; null is kept apart from an empty one. */

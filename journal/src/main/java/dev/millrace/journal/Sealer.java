@@ -1,5 +1,6 @@
 package dev.millrace.journal;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
@@ -97,19 +98,44 @@ final class Sealer {
                 jumpTo(walked + journal.segmentBytes);
                 continue;
             }
-            readAhead(segment);
-            long header = RecordFormat.headerAcquire(segment.data, at);
-            int length = RecordFormat.length(header);
-            if (length <= 0) {
+            if (!walk(segment, Math.min(stop, Math.min(journal.prepared, walked - at + journal.segmentBytes)))) {
                 return finished(tail, now);
             }
-            if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
-                summary |=
-                        summaries.of(segment.data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
-            }
-            moveTo(walked + RecordFormat.align(length));
         }
         return walked >= target && finished(tail, now);
+    }
+
+    /**
+     * Walks from header to header, a piece at a time: what is asked once a piece is nothing beside what is asked for every
+     * record.
+     *
+     * @return false where a record is not committed
+     */
+    private boolean walk(Segment segment, long stop) {
+        ByteBuffer data = segment.data;
+        long mask = journal.segmentMask;
+        long position = walked;
+        boolean committed = true;
+        while (committed && position < stop) {
+            readAhead(segment);
+            long pieceEnd = Math.min(stop, (position / PIECE_BYTES + 1) * PIECE_BYTES);
+            long seen = summary;
+            do {
+                int at = (int) (position & mask);
+                long header = RecordFormat.headerAcquire(data, at);
+                int length = RecordFormat.length(header);
+                committed = length > 0;
+                if (committed) {
+                    if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
+                        seen |= summaries.of(data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
+                    }
+                    position += RecordFormat.align(length);
+                }
+            } while (committed && position < pieceEnd);
+            summary = seen;
+            moveTo(position);
+        }
+        return committed;
     }
 
     /**
@@ -173,7 +199,7 @@ final class Sealer {
             summed = next << BLOCK_SHIFT;
         }
         walked = position;
-        if (position - summed >= PIECE_BYTES && unsealed == block) {
+        if (position > summed && unsealed == block) {
             sumUpTo(position);
         }
     }
