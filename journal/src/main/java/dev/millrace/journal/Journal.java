@@ -215,10 +215,17 @@ public final class Journal implements AutoCloseable {
         boolean across = isBoundary(seen, bytes, room);
         ByteBuffer data = null;
         if (!across) {
-            // Looked up before the claim: behind it every load waits for the atomic add, one after the other.
-            data = table.at(seen).data;
-            position = tail.claim(bytes);
-            across = isBoundary(seen, position - seen + bytes, room);
+            // Looked up before the claim: behind it every load waits for the atomic add, one after the other. Null
+            // where
+            // this thread has slept meanwhile, and the others have left that segment behind.
+            Segment segment = table.at(seen);
+            across = segment == null;
+            if (segment != null) {
+                data = segment.data;
+                position = tail.claim(bytes);
+                // From the same line, and so in the same segment.
+                across = isBoundary(seen, position - seen + bytes, room);
+            }
         }
         if (across) {
             position = claimAcross(position, bytes, flags);
