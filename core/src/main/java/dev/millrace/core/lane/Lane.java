@@ -35,6 +35,7 @@ public final class Lane {
     private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
+    private static final int DRIVES_AFTER_SHARING = 16;
     // How driving a lane ends.
     private static final int DONE = 0;
     private static final int WAITS = 1;
@@ -57,6 +58,9 @@ public final class Lane {
     private final HeapShortage stepShortage = new HeapShortage();
     private long troubleUntilNs;
     private boolean troubled;
+
+    /** More than 0 while others drive as well. */
+    private int sharing;
 
     private volatile boolean inFlight;
     // How long the lane's thread may rest: twice as long after each batch that had nothing for the sink.
@@ -417,6 +421,7 @@ public final class Lane {
                 }
                 boolean waitsForOthers;
                 try {
+                    gather(position);
                     while (cursor.position() <= position && stepLocked(false)) {
                         // steps until the record is out or something is in the way
                     }
@@ -443,6 +448,20 @@ public final class Lane {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /**
+     * Where several threads drive, lets the others log first: their lines go out in the same write. Those whose lines went
+     * out with the last one log their next at the same moment, and would each find the lane at work for one line.
+     */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void gather(long position) {
+        if (cursor.position() < position) {
+            sharing = DRIVES_AFTER_SHARING;
+        } else if (sharing > 0) {
+            sharing--;
+            Thread.yield();
         }
     }
 
