@@ -25,7 +25,10 @@ final class SegmentTable {
         this.shift = Integer.numberOfTrailingZeros(segmentBytes);
     }
 
-    /** The entry for a position whose segment the caller knows to be published. */
+    /**
+     * The entry for a position whose segment was published when the caller looked: its segment while nothing can have freed
+     * that, as behind a claim; otherwise perhaps another one by now, or null.
+     */
     Segment at(long position) {
         return ring.getPlain(index(position));
     }
