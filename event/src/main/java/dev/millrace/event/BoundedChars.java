@@ -2,7 +2,7 @@ package dev.millrace.event;
 
 /**
  * A text for a regular expression to read, but not for ever: every step of {@code java.util.regex} reads a char, and
- * whoever reads more than {@link #STEPS} + {@link #STEPS_PER_CHAR} × length of them gets {@link Exhausted}.
+ * whoever reads more than {@link #STEPS} + {@link #STEPS_PER_CHAR} × length of them gets {@link ExhaustedException}.
  */
 final class BoundedChars implements CharSequence {
     /** Chars that may be read of any text: less than a millisecond. */
@@ -10,15 +10,6 @@ final class BoundedChars implements CharSequence {
 
     /** Chars that may be read for each char of a text. */
     static final long STEPS_PER_CHAR = 50;
-
-    /** More was read than is allowed. */
-    static final class Exhausted extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Exhausted() {
-            super("the regular expression takes too many steps", null, false, false);
-        }
-    }
 
     private final String text;
     private long stepsLeft;
@@ -36,7 +27,7 @@ final class BoundedChars implements CharSequence {
     @Override
     public char charAt(int index) {
         if (--stepsLeft < 0) {
-            throw new Exhausted();
+            throw new ExhaustedException("the regular expression takes too many steps");
         }
         return text.charAt(index);
     }

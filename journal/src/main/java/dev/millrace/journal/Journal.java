@@ -61,7 +61,7 @@ public final class Journal implements AutoCloseable {
     public static final int MAX_RECORD_BYTES = 1 << 20;
 
     /** Appenders look around once a line: for the end of the space, of the segment, and for an outrun reader. */
-    private static final int LINE_SHIFT = 12;
+    static final int LINE_SHIFT = 12;
 
     /** So much of a journal rehearses, after it was opened, what is rare; the compilers decide meanwhile. */
     private static final long REHEARSAL_BYTES = 4L << 20;

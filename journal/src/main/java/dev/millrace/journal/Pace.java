@@ -3,6 +3,7 @@ package dev.millrace.journal;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 
 /**
  * Keeps appenders from running away from a reader that is at work: what is read while it is still in the caches costs
@@ -14,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * because its sink is slow is nobody's reason to pause, and neither is one behind another: that is what the journal is
  * for.
  */
-final class Pace {
+final class Pace implements IntSupplier {
     /** So far behind is a reader outrun: about half of what the second cache level of a core holds. */
     private static final long OUTRUN_BYTES = 1L << 20;
 
@@ -43,6 +44,9 @@ final class Pace {
 
     private final Journal journal;
     private final AtomicInteger pausing = new AtomicInteger();
+
+    /** Made when one pauses: a start has no use for it. */
+    private volatile VirtualPauses virtualPauses;
 
     /** Written by the keeper: all ones, or 0. A mask, because a branch on it would be compiled as never taken. */
     private volatile long outrunning;
@@ -75,10 +79,38 @@ final class Pace {
     private void pause(long outrun) {
         int others = pausing.getAndIncrement();
         try {
-            LockSupport.parkNanos(journal, outrun & (PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE)));
+            long pauseNs = outrun & (PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE));
+            if (pauseNs > 0 && VirtualPauses.isVirtual(Thread.currentThread())) {
+                virtualPauses().pause();
+            } else {
+                LockSupport.parkNanos(journal, pauseNs);
+            }
         } finally {
             pausing.getAndDecrement();
         }
+    }
+
+    private VirtualPauses virtualPauses() {
+        VirtualPauses made = virtualPauses;
+        if (made == null) {
+            synchronized (this) {
+                made = virtualPauses;
+                if (made == null) {
+                    made = new VirtualPauses(this);
+                    virtualPauses = made;
+                }
+            }
+        }
+        return made;
+    }
+
+    /** How many appenders may begin a line before the reader is outrun; any number where nobody is to pause. */
+    @Override
+    public int getAsInt() {
+        long lag = lag(foremost(), journal.tailPosition());
+        return outrunning == 0 || lag > FAR_BEHIND_BYTES
+                ? Integer.MAX_VALUE
+                : (int) (Math.max(0, OUTRUN_BYTES + MOST_LEADS * LEAD_BYTES - lag) >> Journal.LINE_SHIFT);
     }
 
     /** What the keeper's last look has said. */

@@ -20,7 +20,31 @@ public final class StackProbe {
     /** Never true; not a constant, so that the call below stays in the code. */
     private static boolean never;
 
+    // Rendering and writing go deeper than an append.
+    private static final int FRAMES = 32;
+
     private StackProbe() {}
+
+    /**
+     * Whether the calling thread's stack has room for rendering and writing. Where it has none, the overflow happens
+     * here, with nothing held, and not between taking a lock and giving it back.
+     */
+    public static boolean hasRoom() {
+        try {
+            return descend(FRAMES, 1, 2, 3) != 0;
+        } catch (StackOverflowError e) {
+            return false;
+        }
+    }
+
+    // The arguments keep the frames apart from each other and of some size.
+    private static long descend(int frames, long a, long b, long c) {
+        if (frames == 0) {
+            ensureRoom();
+            return a | 1;
+        }
+        return descend(frames - 1, b + frames, c ^ frames, a) | 1;
+    }
 
     /** Throws {@link StackOverflowError} when less than about 8 KiB of stack are left. */
     // spotless:off

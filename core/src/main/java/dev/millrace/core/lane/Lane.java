@@ -10,6 +10,7 @@ import dev.millrace.event.LogEvent;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.ReadBatch;
+import dev.millrace.journal.StackProbe;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;

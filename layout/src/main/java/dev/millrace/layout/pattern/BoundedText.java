@@ -1,10 +1,11 @@
 package dev.millrace.layout.pattern;
 
+import dev.millrace.event.ExhaustedException;
 import dev.millrace.event.Utf8Buffer;
 
 /**
  * The chars of a range of UTF-8 bytes, for a regular expression to read, but not for ever: whoever reads more than
- * {@link #STEPS} + {@link #STEPS_PER_CHAR} × length chars gets {@link Exhausted}. Reused from text to text.
+ * {@link #STEPS} + {@link #STEPS_PER_CHAR} × length chars gets {@link ExhaustedException}. Reused from text to text.
  */
 final class BoundedText implements CharSequence {
     /** Chars that may be read of any text: some milliseconds. */
@@ -15,15 +16,6 @@ final class BoundedText implements CharSequence {
 
     /** Room for so many chars is kept from text to text. */
     static final int KEPT_CHARS = 1 << 20;
-
-    /** More was read, or would be written, than is allowed. */
-    static final class Exhausted extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Exhausted(String message) {
-            super(message, null, false, false);
-        }
-    }
 
     private char[] chars = new char[256];
     private int length;
@@ -73,7 +65,7 @@ final class BoundedText implements CharSequence {
     @Override
     public char charAt(int index) {
         if (--stepsLeft < 0) {
-            throw new Exhausted("the regular expression takes too many steps");
+            throw new ExhaustedException("the regular expression takes too many steps");
         }
         return chars[index];
     }

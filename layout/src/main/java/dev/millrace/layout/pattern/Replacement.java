@@ -1,5 +1,6 @@
 package dev.millrace.layout.pattern;
 
+import dev.millrace.event.ExhaustedException;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
 import dev.millrace.layout.LayoutProblem;
@@ -43,7 +44,7 @@ final class Replacement implements Transform {
                 out.length(start);
                 out.putUtf8(replaced);
             }
-        } catch (BoundedText.Exhausted | StackOverflowError e) {
+        } catch (ExhaustedException | StackOverflowError e) {
             report(LayoutProblem.REGEX_GIVEN_UP, "the regular expression was given up (" + e + ")");
         } catch (RuntimeException e) {
             report(LayoutProblem.BAD_REGEX, "[" + replacement + "] is no replacement (" + e + ")");
@@ -70,7 +71,7 @@ final class Replacement implements Transform {
         replaced.setLength(0);
         do {
             if (replaced.length() + text.length() + added > most) {
-                throw new BoundedText.Exhausted("the replaced text grows too long");
+                throw new ExhaustedException("the replaced text grows too long");
             }
             matcher.appendReplacement(replaced, replacement);
         } while (matcher.find());

@@ -18,7 +18,7 @@ import java.util.List;
  * <p>A {@code <condition>} decides the {@code <if>} that follows it; of several that wait the last. Without one the
  * attribute of the {@code <if>} decides. What cannot be evaluated counts as not true, and is told.
  */
-final class Conditions {
+final class Conditions implements PropertyLookup {
     private final Translation translation;
     private final ArrayDeque<Boolean> waiting = new ArrayDeque<>();
 
@@ -68,7 +68,7 @@ final class Conditions {
     /** The value of an expression. */
     boolean evaluate(String expression, Quoting quoting, int line) {
         try {
-            return Condition.parse(expression, quoting).isTrue(new Lookup(translation));
+            return Condition.parse(expression, quoting).isTrue(this);
         } catch (ConditionException e) {
             translation.report(
                     StatusCode.MR433,
@@ -78,26 +78,18 @@ final class Conditions {
         }
     }
 
-    private static final class Lookup implements PropertyLookup {
-        private final Translation translation;
+    @Override
+    public String property(String name) {
+        return translation.variables().value(name);
+    }
 
-        private Lookup(Translation translation) {
-            this.translation = translation;
-        }
+    @Override
+    public String systemProperty(String name) {
+        return translation.surroundings().systemProperty(name);
+    }
 
-        @Override
-        public String property(String name) {
-            return translation.variables().value(name);
-        }
-
-        @Override
-        public String systemProperty(String name) {
-            return translation.surroundings().systemProperty(name);
-        }
-
-        @Override
-        public String environment(String name) {
-            return translation.surroundings().environment(name);
-        }
+    @Override
+    public String environment(String name) {
+        return translation.surroundings().environment(name);
     }
 }
