@@ -22,7 +22,7 @@ final class VirtualPauses implements Runnable {
     private static final int LOOKS_BEFORE_END = 4_000;
 
     /** After so many looks everybody has gone on, room or not: a fifth of a second. */
-    private static final int MOST_LOOKS = 800;
+    private static final int MOST_LOOKS = 600;
 
     private final IntSupplier linesLeft;
     private final int looksBeforeEnd;
