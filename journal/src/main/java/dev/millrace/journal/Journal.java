@@ -216,8 +216,7 @@ public final class Journal implements AutoCloseable {
         ByteBuffer data = null;
         if (!across) {
             // Looked up before the claim: behind it every load waits for the atomic add, one after the other. Null
-            // where
-            // this thread has slept meanwhile, and the others have left that segment behind.
+            // where this thread has slept meanwhile, and the others have left that segment behind.
             Segment segment = table.at(seen);
             across = segment == null;
             if (segment != null) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -16,27 +17,56 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 class VirtualPausesTest {
     private static final int THREADS = 50;
     private static final int PAUSES = 200;
+    private static final int FEW_PAUSES = 20;
 
     @Test
     void shouldLetAllGoThoughTheirThreadComesAndGoes() throws InterruptedException {
         VirtualPauses pauses = new VirtualPauses(() -> Integer.MAX_VALUE, 1);
-        for (Thread thread : pausing(pauses)) {
+        for (Thread thread : pausing(pauses, PAUSES)) {
             thread.join();
         }
     }
 
     @Test
-    void shouldLetAllGoThoughThereIsNoRoom() throws InterruptedException {
-        VirtualPauses pauses = new VirtualPauses(() -> 0);
-        for (Thread thread : pausing(pauses)) {
+    void shouldLetOneGoAtATimeWithoutRoom() throws InterruptedException {
+        AtomicInteger looks = new AtomicInteger();
+        VirtualPauses pauses = new VirtualPauses(() -> {
+            looks.getAndIncrement();
+            return 0;
+        });
+        for (Thread thread : pausing(pauses, FEW_PAUSES)) {
             thread.join();
         }
+        assertThat(looks).hasValueGreaterThanOrEqualTo(THREADS * FEW_PAUSES);
+    }
+
+    @Test
+    void shouldLetAsManyGoAtOnceAsHaveRoom() throws InterruptedException {
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        AtomicInteger looks = new AtomicInteger();
+        VirtualPauses pauses = new VirtualPauses(() -> {
+            looks.getAndIncrement();
+            while (threads.size() < THREADS
+                    || threads.stream().anyMatch(thread -> thread.getState() != Thread.State.WAITING)) {
+                Thread.onSpinWait();
+            }
+            return THREADS;
+        });
+        for (int i = 0; i < THREADS; i++) {
+            Thread thread = new Thread(pauses::pause);
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(looks).hasValue(1);
     }
 
     @Test
     void shouldLetAllGoWhomOthersWakeAndInterrupt() throws InterruptedException {
         VirtualPauses pauses = new VirtualPauses(() -> 1, 1);
-        List<Thread> threads = pausing(pauses);
+        List<Thread> threads = pausing(pauses, PAUSES);
         Random random = new Random(1);
         for (Thread thread : threads) {
             while (thread.isAlive()) {
@@ -50,11 +80,11 @@ class VirtualPausesTest {
         }
     }
 
-    private static List<Thread> pausing(VirtualPauses pauses) {
+    private static List<Thread> pausing(VirtualPauses pauses, int times) {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             Thread thread = new Thread(() -> {
-                for (int pause = 0; pause < PAUSES; pause++) {
+                for (int pause = 0; pause < times; pause++) {
                     pauses.pause();
                     boolean ignored = Thread.interrupted();
                 }
@@ -63,17 +93,6 @@ class VirtualPausesTest {
             threads.add(thread);
         }
         return threads;
-    }
-
-    @Test
-    void shouldLetGoAsManyAsHaveRoom() throws InterruptedException {
-        AtomicInteger room = new AtomicInteger();
-        VirtualPauses pauses = new VirtualPauses(room::get);
-        List<Thread> threads = pausing(pauses);
-        room.set(THREADS);
-        for (Thread thread : threads) {
-            thread.join();
-        }
     }
 
     @Test
