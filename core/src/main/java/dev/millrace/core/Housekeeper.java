@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The engine's chores on one daemon thread: prepares the dictionary's space, corrects the clock, writes what
- * synchronous lanes have left over, tells of calls that could not be captured, and a little after the start registers
- * the management bean and finishes the journals of processes that have died.
+ * synchronous lanes have left over, tells of calls that could not be captured, registers the management bean where
+ * management is in use, and finishes the journals of processes that have died.
  */
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -23,8 +23,6 @@ final class Housekeeper implements Runnable {
     private static final long INITIALISERS_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long REHEARSAL_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(30);
     private static final int CHORE_SECONDS = 1;
-    // A program that is over by then pays nothing for it.
-    private static final int MANAGEMENT_TICKS = 10 * TICKS_PER_SECOND;
 
     private final Engine engine;
     private final Thread thread;
@@ -179,7 +177,7 @@ final class Housekeeper implements Runnable {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
             tellNotCaptured();
-            management().register(tick >= MANAGEMENT_TICKS);
+            management().registerIfInUse();
         }
     }
 

@@ -18,16 +18,15 @@ final class Management {
     }
 
     /**
-     * Registers the bean if it is not; called about once a second.
-     *
-     * @param asked false: only where management is in use already
+     * Registers the bean if it is not, and if somebody uses management; called about once a second. Who looks at a
+     * running program brings the platform's server into use, and finds the bean a second later.
      */
-    synchronized void register(boolean asked) {
+    synchronized void registerIfInUse() {
         if (name != null || attempts == MAX_ATTEMPTS) {
             return;
         }
         try {
-            if (!asked && !PlatformServer.isInUse()) {
+            if (!PlatformServer.isInUse()) {
                 return;
             }
             name = PlatformServer.register(engine);
