@@ -20,7 +20,7 @@ import java.util.Map;
  * {@link QueueSync}; what is kept, that of {@link QueueRetention}. The queue may be larger than memory: neither heap nor
  * time to open grow with it.
  *
- * <p>Thread-safe. {@link #close()} comes after the last append.
+ * <p>Thread-safe; any thread may call {@link #close()} while others append.
  *
  * @since 0.1.0
  */

@@ -220,6 +220,9 @@ final class QueueKeeper {
 
     private Map<String, CursorFile.State> look(long nowMs) throws IOException {
         Map<String, CursorFile.State> states = QueueCursors.all(cursors, journal.control.journalId());
+        // No reader has come to where no table could have places: its file is damaged.
+        long farthest = queueTail.position() + SegmentTable.MAX_PLACES * (long) journal.segmentBytes;
+        states.replaceAll((name, state) -> state.position() > farthest ? CursorFile.State.BROKEN : state);
         for (Map.Entry<String, CursorFile.State> cursor : states.entrySet()) {
             if (!cursor.getValue().whole()) {
                 tellBroken(cursor.getKey());

@@ -139,7 +139,7 @@ final class Recovery {
             if (segment.end() <= wanted || twice) {
                 free.add(segment);
                 tail = Math.max(tail, segment.base());
-            } else if (isVouchedFor(segment) || scan(segment, !again && segment.base() <= written)) {
+            } else if (isVouchedFor(segment, again) || scan(segment, !again && segment.base() <= written)) {
                 live.add(segment);
                 tail = Math.max(tail, segment.end());
             } else {
@@ -193,8 +193,12 @@ final class Recovery {
         return new long[] {smallest, largest};
     }
 
-    private boolean isVouchedFor(Segment segment) {
-        return terms.readersVerify && segment.preparedBytes() == segment.segmentBytes && segment.isSealed();
+    /** {@code again}: another file has the same base, so the header alone vouches for nothing. */
+    private boolean isVouchedFor(Segment segment, boolean again) {
+        return terms.readersVerify
+                && segment.preparedBytes() == segment.segmentBytes
+                && segment.isSealed()
+                && (!again || trustedEnd(segment, 0, segment.segmentBytes) > 0);
     }
 
     /**

@@ -132,7 +132,8 @@ final class SegmentSupply {
                 become(
                         Space.SPENT,
                         "the budget is spent: budgetBytes=" + journal.options.budgetBytes() + ", segments="
-                                + maxSegments + " (set millrace.journal.budget, or see which sink lags)",
+                                + maxSegments + " (set millrace.journal.budget or withBudgetBytes, or see which sink or"
+                                + " reader lags)",
                         null);
             }
         } catch (NoSuchFileException e) {

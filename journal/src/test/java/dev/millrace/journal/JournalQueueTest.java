@@ -654,6 +654,26 @@ class JournalQueueTest {
     }
 
     @Test
+    void I7_shouldBeHeldByACursorThatNoReaderCanHaveLeftThere() throws Exception {
+        open(SMALL.withRetention(QueueRetention.untilRead()));
+        queue.tailer("mine", CursorTerms.holding()).close();
+        Path file = JournalQueue.cursors(directory()).resolve("mine.cursor");
+        byte[] damaged = Files.readAllBytes(file);
+        // The 47th bit of its position.
+        damaged[37] |= 64;
+        Files.write(file, damaged);
+
+        appendAll(0, 5_000, 200);
+        while (told.stream().noneMatch(message -> message.contains(file.toString()))) {
+            assertThat(Thread.interrupted()).isFalse();
+            Thread.onSpinWait();
+        }
+
+        keeper().giveUp(System.currentTimeMillis());
+        assertThat(given()).isZero();
+    }
+
+    @Test
     void I6_shouldSayWhichSegmentsAreMissingAndGoOnWithoutThem() throws Exception {
         open(SMALL);
         appendAll(0, 5_000, 200);

@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -171,6 +172,35 @@ class RecoveryGivesUpTest {
             requireNext(tailer, 0, 200);
         }
         requireNothingMissing();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.seg, 3.seg", "3.seg, 2.seg"})
+    void I6_shouldLoseOnlyTheSegmentWhoseHeaderClaimsThePlaceOfAnother(String damaged, String other) throws Exception {
+        Path directory = parent.resolve("queue");
+        try (JournalQueue queue = JournalQueue.open(directory, options())) {
+            append(queue, 0, 5_000, 300);
+        }
+        copy(directory);
+        Path journal = JournalQueue.journal(copy());
+        byte[] base = Arrays.copyOfRange(
+                Files.readAllBytes(journal.resolve(other)),
+                SegmentFormat.BASE_OFFSET,
+                SegmentFormat.BASE_OFFSET + Long.BYTES);
+        put(damaged, SegmentFormat.BASE_OFFSET, base);
+
+        try (JournalQueue queue = JournalQueue.open(copy(), options())) {
+            assertThat(queue.endPosition()).isGreaterThan(4 * SEGMENT);
+        }
+
+        try (JournalReader all = JournalReader.open(JournalQueue.journal(directory));
+                JournalReader left = JournalReader.open(journal)) {
+            List<Long> lost = ForeignReads.forward(all, 4096);
+            lost.removeAll(ForeignReads.forward(left, 4096));
+            // As many as a segment has room for.
+            assertThat(lost).isNotEmpty().hasSizeLessThanOrEqualTo(SEGMENT / 300);
+            assertThat(lost.get(lost.size() - 1) - lost.get(0)).isEqualTo(lost.size() - 1);
+        }
     }
 
     @Test
