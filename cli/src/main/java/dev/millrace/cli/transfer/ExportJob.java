@@ -47,8 +47,8 @@ final class ExportJob {
                 position = records.position();
             }
         }
-        undecodable = 0;
         if (position >= 0) {
+            undecodable = 0;
             records.toPosition(position);
         } else {
             records.toEnd();

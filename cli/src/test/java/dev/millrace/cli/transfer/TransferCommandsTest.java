@@ -423,6 +423,21 @@ class TransferCommandsTest {
     }
 
     @Test
+    void shouldTellOfRecordsThatAreNoRowsWhereThereIsNoOther() throws IOException {
+        importing("", "--format", "$status");
+        try (JournalQueue other =
+                JournalQueue.open(Path.of(queue()), QueueOptions.defaults().withBudgetBytes(32L << 20))) {
+            other.append(new byte[] {1, 2, 3});
+        }
+
+        Run run = Run.of("export", "-n", "1", queue());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.DAMAGED);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("1 records are not what the schema says");
+    }
+
+    @Test
     void shouldSayWhenTheBudgetIsSpent() {
         Run run = importing("x".repeat(200_000).concat("\n").repeat(300), "--format", "lines");
 
