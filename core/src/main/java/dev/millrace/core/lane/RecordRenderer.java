@@ -28,6 +28,10 @@ final class RecordRenderer {
     private final GapLine gap;
     private final String lineSeparator = System.lineSeparator();
     private final HeapShortage shortage = new HeapShortage();
+
+    /** A class is gone: the jar was replaced under the running program, or its class loader is closed. */
+    private boolean crippled;
+
     private SinkRoute route;
     private FilterChain filters;
     private Layout layout;
@@ -217,8 +221,16 @@ final class RecordRenderer {
             count.delivered(level);
         } catch (RuntimeException | Error e) {
             to.length(start);
-            if (shortage.mayPass(e)) {
-                // Somebody has filled the heap: the record is not to blame and comes again.
+            crippled = e instanceof LinkageError;
+            if (crippled) {
+                status.add(
+                        StatusCode.MR008,
+                        "sink " + name + ": an event waits for a class that cannot be loaded (was the jar replaced, or"
+                                + " its class loader closed?); the next start writes it",
+                        e);
+            }
+            if (crippled || shortage.mayPass(e)) {
+                // Somebody has filled the heap, or taken our classes: the record is not to blame and comes again.
                 return false;
             }
             // Whatever it was, the lane goes on behind this record.
@@ -251,13 +263,14 @@ final class RecordRenderer {
         return true;
     }
 
-    /** Whether the record of the moment waits for memory. */
+    /** Whether the record of the moment waits for memory, or for a class. */
     boolean isStarved() {
-        return shortage.isThere();
+        return crippled || shortage.isThere();
     }
 
     /** The record of the moment is dealt with, or not tried any more. */
     void isFed() {
+        crippled = false;
         shortage.isOver();
     }
 

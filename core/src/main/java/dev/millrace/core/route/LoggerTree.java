@@ -44,6 +44,7 @@ public final class LoggerTree {
     }
 
     private final Map<String, Configured> loggers = new HashMap<>();
+    private int longestName;
     private final Configured root;
     private final int rootLevel;
     private final int sinkCount;
@@ -84,13 +85,14 @@ public final class LoggerTree {
         rootLevel = root.level == null ? ROOT_DEFAULT_LEVEL : root.level;
         for (LoggerPlan logger : plan.loggers()) {
             loggers.merge(logger.name(), configured(logger, indexes, status), LoggerTree::joined);
+            longestName = Math.max(longestName, logger.name().length());
         }
     }
 
     /** The level in force for a logger: its own or that of its nearest ancestor that has one. */
     public int levelOf(String name) {
         if (!isRoot(name)) {
-            for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
+            for (int end = firstEnd(name); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));
                 if (configured != null && configured.level != null) {
                     return configured.level;
@@ -203,7 +205,7 @@ public final class LoggerTree {
     private List<Configured> reachedFrom(String name) {
         List<Configured> reached = new ArrayList<>();
         if (!isRoot(name)) {
-            for (int end = name.length(); end >= 0; end = separatorBefore(name, end)) {
+            for (int end = firstEnd(name); end >= 0; end = separatorBefore(name, end)) {
                 Configured configured = loggers.get(name.substring(0, end));
                 if (configured != null) {
                     reached.add(configured);
@@ -220,6 +222,14 @@ public final class LoggerTree {
     /** Whether this is a name of the root. */
     public static boolean isRoot(String name) {
         return ROOT.equalsIgnoreCase(name);
+    }
+
+    /**
+     * End of the longest beginning of a name that may be configured, or -1. Longer ones are not asked about one by one: a
+     * name of a million chars has half a million.
+     */
+    private int firstEnd(String name) {
+        return name.length() <= longestName ? name.length() : separatorBefore(name, longestName + 1);
     }
 
     /** Position of the last separator before {@code end}, or -1. */

@@ -89,6 +89,9 @@ public final class StatusLog {
                     show(status);
                 }
             }
+        } catch (LinkageError e) {
+            // Without the classes that print: the jar was replaced, and this may be what tells of it.
+            out().println("millrace " + code + ": " + message);
         } catch (RuntimeException | Error e) {
             // There is nobody left to tell: a status must never be worse than what it tells of.
         }

@@ -89,6 +89,26 @@ class LaneTest {
     }
 
     @Test
+    void i1ShouldKeepAnEventWhoseClassesCannotBeLoaded() {
+        Lane lane = lane(new Starving("two", HeapShortage.MAX_ATTEMPTS * 2, new NoClassDefFoundError("wanted")));
+
+        log("one");
+        log("two");
+        log("three");
+        for (int i = 0; i < HeapShortage.MAX_ATTEMPTS * 2; i++) {
+            lane.step();
+        }
+
+        assertThat(sink.text).hasToString("one;");
+        assertThat(lane.isDrained()).isFalse();
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+        assertThat(sink.text).hasToString("one;two;three;");
+        assertThat(status.list()).extracting(Status::code).containsOnly(StatusCode.MR008);
+    }
+
+    @Test
     void shouldNotTellOfAStepThatMetAFullHeapForAMoment() {
         Lane lane = lane(new Starving("", 0));
         sink.starvedCommits = HeapShortage.MAX_ATTEMPTS;
@@ -325,14 +345,20 @@ class LaneTest {
         capture.release(event);
     }
 
-    /** Runs out of memory in the middle of a message, so many times. */
+    /** Fails in the middle of a message, so many times; for want of memory unless told otherwise. */
     private static final class Starving implements Layout {
         private final String victim;
+        private final Error failure;
         private int times;
 
         Starving(String victim, int times) {
+            this(victim, times, new OutOfMemoryError("wanted"));
+        }
+
+        Starving(String victim, int times, Error failure) {
             this.victim = victim;
             this.times = times;
+            this.failure = failure;
         }
 
         @Override
@@ -342,7 +368,7 @@ class LaneTest {
             String text = new String(out.bytes(), start, out.length() - start, StandardCharsets.UTF_8);
             if (text.equals(victim) && times > 0) {
                 times--;
-                throw new OutOfMemoryError("wanted");
+                throw failure;
             }
             out.put(';');
         }
