@@ -660,6 +660,9 @@ class LogbackPlanReaderTest {
                         + "<fileNamePattern>a.%d.%i</fileNamePattern></rollingPolicy>",
                 "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>"
                         + "<fileNamePattern>a.%i</fileNamePattern></rollingPolicy>",
+                "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>"
+                        + "<fileNamePattern>a.%d{yyyy-MM-dd}.%i</fileNamePattern></rollingPolicy>"
+                        + "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'/>",
                 "<rollingPolicy class='com.example.MyPolicy'/>"
             })
     void shouldWriteAPlainFileWhenAPolicyCannotWork(String policy) {

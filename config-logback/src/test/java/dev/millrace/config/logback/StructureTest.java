@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +103,34 @@ class StructureTest {
                 .anyMatch(message -> message.startsWith("MR431 logback.xml:8: <include> needs exactly one"))
                 .anyMatch(message -> message.startsWith("MR431 logback.xml:9: there is no file"))
                 .anyMatch(message -> message.startsWith("MR431 logback.xml:10: " + capital + ":1: the document is a"));
+    }
+
+    @Test
+    void shouldIncludeRelativeAddressesOfFilesAndEntriesOfJars() throws IOException {
+        Path spaced = write("in ner.xml", "<included>" + logger("spaced") + "</included>");
+        Path relative =
+                Path.of("").toAbsolutePath().relativize(write("a.xml", "<included>" + logger("a") + "</included>"));
+        Path jar = directory.resolve("in.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            zip.putNextEntry(new ZipEntry("entry.xml"));
+            zip.write(("<included>" + logger("entry") + "</included>").getBytes(StandardCharsets.UTF_8));
+        }
+
+        Map<String, String> levels = levels("<include url='file:" + relative + "' optional='true'/>"
+                + "<include url='file:" + spaced + "'/><include url='jar:" + jar.toUri() + "!/entry.xml'/>");
+
+        assertThat(levels).containsOnlyKeys("a", "spaced", "entry");
+        assertThat(report.messages()).noneMatch(message -> message.contains("include"));
+    }
+
+    @Test
+    void shouldReadWhatStandsInsideAnInclude() throws IOException {
+        Path part = write("part.xml", "<included>" + logger("part") + "</included>");
+
+        Map<String, String> levels =
+                levels("<include file='" + part + "'><property name='v' value='inside'/></include>" + logger("${v}"));
+
+        assertThat(levels).containsOnlyKeys("part", "inside");
     }
 
     @Test

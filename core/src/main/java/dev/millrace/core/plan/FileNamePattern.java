@@ -25,6 +25,11 @@ public record FileNamePattern(List<Part> parts) {
         return null;
     }
 
+    /** Whether it contains a date. */
+    public boolean hasDate() {
+        return parts.stream().anyMatch(Date.class::isInstance);
+    }
+
     /** Whether it contains an index. */
     public boolean hasIndex() {
         return parts.stream().anyMatch(Index.class::isInstance);

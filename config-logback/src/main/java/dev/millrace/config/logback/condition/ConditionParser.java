@@ -39,7 +39,7 @@ final class ConditionParser {
             while (accept("||")) {
                 parts.add(condition(and()));
             }
-            first = new AnyOf(parts);
+            first = new Junction(false, parts);
         }
         depth--;
         return first;
@@ -54,7 +54,7 @@ final class ConditionParser {
         while (accept("&&")) {
             parts.add(condition(equal()));
         }
-        return new AllOf(parts);
+        return new Junction(true, parts);
     }
 
     private Term equal() throws ConditionException {
@@ -106,7 +106,7 @@ final class ConditionParser {
         String name = name();
         switch (name) {
             case "true", "false" -> {
-                return new Constant(name.equals("true"));
+                return Junction.constant(name.equals("true"));
             }
             case "null" -> {
                 return Literal.NULL;

@@ -247,6 +247,11 @@ public final class ModelReader {
                 element.attribute("url"),
                 element.attribute("resource"),
                 element.attribute("optional")));
+        for (XmlNode node : element.children()) {
+            if (node instanceof XmlElement child) {
+                addTopItem(items, element, child);
+            }
+        }
     }
 
     private void addDefine(List<Item> items, XmlElement element) {

@@ -1,11 +1,12 @@
 package dev.millrace.config.logback.source;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
-import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
@@ -19,14 +20,29 @@ public record ConfigurationSource(URL url) {
 
     /** Its name for people: a path when it is a file, else its address. */
     public String name() {
-        if (url.getProtocol().equals("file")) {
-            try {
-                return Path.of(url.toURI()).toString();
-            } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
-                return url.toString();
-            }
+        Path file = file();
+        return file == null ? url.toString() : file.toString();
+    }
+
+    /** The file that it is, also where its address is relative or has spaces, which the JDK reads; null for others. */
+    public Path file() {
+        boolean local = url.getHost() == null || url.getHost().isEmpty();
+        if (!local || !url.getProtocol().equals("file")) {
+            return null;
         }
-        return url.toString();
+        try {
+            return new File(path()).toPath();
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private String path() {
+        try {
+            return url.toURI().getSchemeSpecificPart();
+        } catch (URISyntaxException e) {
+            return url.getPath();
+        }
     }
 
     /** Whether its name ends as those of test configurations do. */

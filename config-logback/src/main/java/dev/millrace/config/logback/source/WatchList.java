@@ -2,9 +2,7 @@ package dev.millrace.config.logback.source;
 
 import dev.millrace.core.plan.WatchedFile;
 import java.io.File;
-import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -41,12 +39,9 @@ public final class WatchList {
 
     /** Adds what is about to be read; only files can be watched. */
     public void add(URL source) {
-        if (source.getProtocol().equals("file")) {
-            try {
-                add(Path.of(source.toURI()));
-            } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
-                // It can be read and yet not be named: then it is not watched.
-            }
+        Path file = new ConfigurationSource(source).file();
+        if (file != null) {
+            add(file);
         }
     }
 

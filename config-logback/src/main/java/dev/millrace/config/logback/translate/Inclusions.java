@@ -12,8 +12,8 @@ import dev.millrace.core.status.StatusCode;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
-import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,8 +96,8 @@ final class Inclusions {
                 return url(item, name, optional);
             }
             return resource(item, name.startsWith(CLASS_PATH) ? name.substring(CLASS_PATH.length()) : name, optional);
-        } catch (MalformedURLException | URISyntaxException | RuntimeException e) {
-            missing(item, name + " is no name of a file or resource (" + e.getMessage() + ")", optional, e);
+        } catch (MalformedURLException | RuntimeException e) {
+            missing(item, name + " is no name of a file or resource (" + e.getMessage() + ")", false, e);
             return null;
         }
     }
@@ -124,11 +124,14 @@ final class Inclusions {
         return url;
     }
 
-    private URL url(IncludeItem item, String name, boolean optional) throws MalformedURLException, URISyntaxException {
+    private URL url(IncludeItem item, String name, boolean optional) throws MalformedURLException {
         URL url = new URL(name);
-        if (url.getProtocol().equals("file")
-                && (url.getHost() == null || url.getHost().isEmpty())) {
-            return file(item, new File(url.toURI()).getPath(), optional);
+        Path file = new ConfigurationSource(url).file();
+        if (file != null) {
+            return file(item, file.toString(), optional);
+        }
+        if (name.startsWith("jar:file:")) {
+            return url;
         }
         translation.report(
                 StatusCode.MR432,

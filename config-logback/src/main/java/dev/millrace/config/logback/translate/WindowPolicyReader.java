@@ -50,6 +50,9 @@ final class WindowPolicyReader implements NamingPolicyReader {
         if (!names.hasIndex()) {
             throw new IllegalArgumentException("its <fileNamePattern> has no index %i");
         }
+        if (names.hasDate()) {
+            throw new IllegalArgumentException("a fixed window's <fileNamePattern> may have no date");
+        }
         if (trigger == null) {
             throw new IllegalArgumentException("it has no <triggeringPolicy> that is supported");
         }
