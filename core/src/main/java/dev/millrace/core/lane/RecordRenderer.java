@@ -221,8 +221,9 @@ final class RecordRenderer {
             count.delivered(level);
         } catch (RuntimeException | Error e) {
             to.length(start);
+            boolean told = crippled;
             crippled = e instanceof LinkageError;
-            if (crippled) {
+            if (crippled && !told) {
                 status.add(
                         StatusCode.MR008,
                         "sink " + name + ": an event waits for a class that cannot be loaded (was the jar replaced, or"

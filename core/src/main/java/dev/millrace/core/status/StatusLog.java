@@ -37,6 +37,9 @@ public final class StatusLog {
     private boolean hideConfiguration;
     private boolean inBackground;
     // Both made when a line is shown: most starts show none.
+    /** The last code that was printed without a limit. */
+    private volatile StatusCode toldWithoutLimit;
+
     private PrintLimit limit;
     private StatusPrinter printer;
 
@@ -90,8 +93,11 @@ public final class StatusLog {
                 }
             }
         } catch (LinkageError e) {
-            // Without the classes that print: the jar was replaced, and this may be what tells of it.
-            out().println("millrace " + code + ": " + message);
+            // Without the classes that print, and limit that: the jar was replaced, and this may be what tells of it.
+            if (code != toldWithoutLimit) {
+                toldWithoutLimit = code;
+                out().println("millrace " + code + ": " + message);
+            }
         } catch (RuntimeException | Error e) {
             // There is nobody left to tell: a status must never be worse than what it tells of.
         }

@@ -105,7 +105,7 @@ class LaneTest {
             lane.step();
         }
         assertThat(sink.text).hasToString("one;two;three;");
-        assertThat(status.list()).extracting(Status::code).containsOnly(StatusCode.MR008);
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR008);
     }
 
     @Test
