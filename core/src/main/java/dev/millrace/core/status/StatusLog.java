@@ -36,10 +36,10 @@ public final class StatusLog {
     private boolean showInfo;
     private boolean hideConfiguration;
     private boolean inBackground;
-    // Both made when a line is shown: most starts show none.
     /** The last code that was printed without a limit. */
     private volatile StatusCode toldWithoutLimit;
 
+    // Both made when a line is shown: most starts show none.
     private PrintLimit limit;
     private StatusPrinter printer;
 
