@@ -31,6 +31,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -414,12 +415,47 @@ class EngineTroubleTest {
         assertThat(codes()).doesNotContain(StatusCode.MR309);
     }
 
-    @Test
-    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void i8ShouldNotWaitForWhoReadsThePipeOfASinkThatIsGone() throws Exception {
+    private Path pipe() throws Exception {
         Path pipe = dir.resolve("pipe");
         Process mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();
         assumeTrue(mkfifo.waitFor() == 0, "no pipes with names");
+        return pipe;
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldStartAndEndThoughNobodyReadsThePipeThatIsItsFile() throws Exception {
+        Path pipe = pipe();
+        Engine engine = Bootstrap.start(hasty(pipe), status);
+        log(engine, "a", Levels.INFO, "early");
+        engine.close();
+        assertThat(codes()).contains(StatusCode.MR301, StatusCode.MR005);
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Engine next = Bootstrap.start(hasty(pipe), status);
+            log(next, "a", Levels.INFO, "with a reader");
+            next.close();
+            log(next, "a", Levels.INFO, "late");
+
+            ByteBuffer read = ByteBuffer.allocate(1000);
+            while (!text(read).contains("late")) {
+                assertThat(reader.read(read)).isPositive();
+            }
+            assertThat(text(read)).isEqualTo("INFO a early\nINFO a with a reader\nINFO a late\n");
+            engine = next;
+        }
+        log(engine, "a", Levels.INFO, "later, and nobody reads it any more");
+        assertThat(codes()).contains(StatusCode.MR308);
+    }
+
+    private static String text(ByteBuffer bytes) {
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldNotWaitForWhoReadsThePipeOfASinkThatIsGone() throws Exception {
+        Path pipe = pipe();
         Path outbox = batchOfASinkThatIsGone(pipe);
         Engine next = Bootstrap.start(
                 Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
