@@ -102,15 +102,12 @@ class FileSegmentStore implements SegmentStore {
 
     @Override
     public Segment forGood(Segment free) throws NoSuchFileException {
-        Path file = free.file.path();
-        if (Files.notExists(file)) {
-            throw new NoSuchFileException(file.toString());
-        }
+        free.file.requireExistence();
         if (!free.forAWhile || JournalMapping.isForAWhile()) {
             return free;
         }
         try {
-            Segment again = open(file);
+            Segment again = open(free.file.path());
             return again == null ? free : again;
         } catch (IOException | OutOfMemoryError e) {
             // It serves as it is.

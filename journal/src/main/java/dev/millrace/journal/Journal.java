@@ -15,13 +15,14 @@ import java.util.zip.CRC32C;
 /**
  * A memory-mapped, multi-producer, append-only log: one writing JVM, any number of cursors.
  *
- * <p>Thread-safe. {@link #append} does no I/O, takes no lock and wakes nobody.
+ * <p>Thread-safe. {@link #append} does no I/O; it takes a lock only behind {@link #close}, and wakes the keeper only where
+ * space is missing or after a long silence.
  *
  * <p>What must hold:
  *
  * <ul>
  *   <li>a record whose {@link #append} returned is in the page cache: it survives the process;
- *   <li>a claimed range is always committed or made padding by its claimant; readers never skip one while it lives;
+ *   <li>a claimed range is always committed or made padding, by its claimant or the keeper; readers never skip one while it lives;
  *   <li>memory from the tail to the prepared end is zero;
  *   <li>a segment is reused only when every cursor was released behind it;
  *   <li>only the keeper creates, zeroes, seals, recycles and trims segments.

@@ -6,7 +6,7 @@ import java.util.Objects;
  * How a journal is opened. Immutable once built.
  *
  * @param budgetBytes upper bound of all segment files together
- * @param segmentBytes size of a segment's data, a power of two between 256 KiB and 64 MiB; 0 chooses one by the budget
+ * @param segmentBytes size of a segment's data, a power of two between 256 KiB and 32 MiB; 0 chooses one by the budget
  * @param block true: an appender waits when the budget is spent (never on a full disk); false: it is refused
  * @param recordChecksums true: every record carries its own CRC32C
  * @param listener told of everything worth a status
