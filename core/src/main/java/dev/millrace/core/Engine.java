@@ -92,7 +92,7 @@ public final class Engine implements AutoCloseable {
         this.reading = PlanReading.once(parts.plan());
     }
 
-    /** Reads the configuration with the {@code PlanReader}s visible to {@code loader} and starts. Never throws. */
+    /** Reads the configuration that {@code loader} sees and starts. Never throws. */
     public static Engine start(ClassLoader loader) {
         return Bootstrap.start(loader);
     }

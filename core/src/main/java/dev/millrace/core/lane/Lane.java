@@ -146,7 +146,7 @@ public final class Lane {
         }
     }
 
-    /** One step: a batch of at most some 256 KiB. False when there is nothing to do, or nothing that can be done now. */
+    /** One step: a batch of as much as the sink takes at a time. False when there is nothing to do, or nothing that can be done now. */
     public boolean step() {
         lock.lock();
         try {
