@@ -44,10 +44,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(40)
 class EngineTroubleTest {
@@ -413,6 +416,60 @@ class EngineTroubleTest {
 
         assertThat(Files.readAllLines(file)).containsExactly("a batch that a kill has left");
         assertThat(codes()).doesNotContain(StatusCode.MR309);
+    }
+
+    /** Two files, of which one takes nothing any more, and a reader that had read what it did not bring out. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void i3ShouldWriteOrCountEachEventOfASinkThatFailsForLong(boolean reloads) throws IOException {
+        Path good = dir.resolve("good.log");
+        Path bad = dir.resolve("bad.log");
+        Path kept = dir.resolve("kept.log");
+        Engine engine = Bootstrap.start(beside(bad, "4MB"), status);
+        int logged = 0;
+        for (boolean works = true; !codes().contains(StatusCode.MR206); logged++) {
+            logLong(engine);
+            if (works && logged > 10 && Files.exists(bad)) {
+                works = false;
+                Files.move(bad, kept);
+                Files.createDirectory(bad);
+            }
+        }
+        if (reloads) {
+            engine.reloader().apply(beside(good, "4MB"));
+        } else {
+            engine.close();
+            Files.delete(bad);
+            engine = Bootstrap.start(beside(bad, "16MB"), status);
+        }
+        engine.close();
+
+        SinkCounters counters = engine.counters().sinks().get(1);
+        long written = linesOf(kept) + linesOf(good) + linesOf(bad);
+        assertThat(counters.pending())
+                .as("%s written=%d logged=%d", counters, written, logged)
+                .isZero();
+        assertThat(counters.dropped()).isPositive();
+        assertThat(written + counters.dropped()).isEqualTo(logged);
+    }
+
+    private Plan beside(Path second, String budget) {
+        return Plans.plan(dir)
+                .file("FIRST", dir.resolve("first.log"))
+                .file("SECOND", second)
+                .with("millrace.journal.budget", budget)
+                .with("millrace.overflow", "block")
+                .with("millrace.shutdown.timeout", "1s")
+                .build();
+    }
+
+    private static long linesOf(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return 0;
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> !line.startsWith("… ")).count();
+        }
     }
 
     private Path pipe() throws Exception {

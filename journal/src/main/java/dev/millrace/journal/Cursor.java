@@ -9,7 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>One thread at a time reads through a cursor. What lies before the smallest position of all cursors is recycled.
  * A cursor that holds back more than half of the budget while another is well ahead is overrun: its oldest records are
- * given to {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them.
+ * given to {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them. What its reader
+ * holds, read and neither {@linkplain #keeps kept} nor released, is not skipped before a quarter of a second is over; until
+ * it has released that it reads nothing more.
  *
  * @since 0.1.0
  */
@@ -26,6 +28,7 @@ public final class Cursor {
 
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long HOLDS_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** So much ends the rest of a reader that expects nothing for itself. */
     private static final int MOST_UNREAD_BYTES = 64 << 10;
@@ -39,6 +42,18 @@ public final class Cursor {
 
     private volatile long readPosition;
     private volatile long released;
+
+    /** Up to where the reader makes good what it has read. This and what follows is for who has the lock. */
+    private long kept;
+
+    /** Up to where records are to be skipped as soon as the reader holds none. */
+    private long skipTo;
+
+    private long skipped;
+
+    /** Whether records that the reader held were skipped. */
+    private boolean takenBack;
+
     private volatile Thread parked;
     private volatile boolean woken;
     /** Beyond which tail the poller unparks the reader. */
@@ -127,6 +142,12 @@ public final class Cursor {
     public boolean fill(ReadBatch batch, RecordSieve sieve) {
         copying.lock();
         try {
+            if (skipTo > readPosition) {
+                if (readPosition > heldFrom()) {
+                    return false;
+                }
+                skip();
+            }
             long position = readPosition;
             Segment segment = segmentAt(position);
             if (segment == null) {
@@ -190,6 +211,39 @@ public final class Cursor {
             at += bytes;
         }
         return at;
+    }
+
+    /**
+     * To be asked before what was read up to {@code end} is made good: from then on it is not skipped, and may be released
+     * for the reader.
+     *
+     * @return false when it was skipped already, and whoever holds it must forget it and {@link #readAgain}
+     */
+    public boolean keeps(long end) {
+        copying.lock();
+        try {
+            if (!takenBack) {
+                kept = end;
+            }
+            return !takenBack;
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** The reader has forgotten what it read behind {@code position}: what is not released of that is read again. */
+    public void readAgain(long position) {
+        copying.lock();
+        try {
+            takenBack = false;
+            readPosition = Math.max(released, position);
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    private long heldFrom() {
+        return Math.max(released, kept);
     }
 
     /** Persists that everything before {@code position} is dealt with; its space may be recycled from now on. */
@@ -289,28 +343,40 @@ public final class Cursor {
     }
 
     /**
-     * Skips everything from the read position up to {@code position}, telling the listener of each record. Keeper only.
+     * Skips what lies before {@code position}, telling the listener of each record. Where the reader holds some that it has
+     * just read it is asked to do so itself, when it holds none any more. Keeper only.
      *
-     * @return number of records skipped
+     * @return number of records skipped since this was last called
      */
-    long overrunTo(long position) {
+    long overrunTo(long position, long nowNs) {
         copying.lock();
         try {
-            ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
-            long skipped = 0;
-            while (readPosition < position && fill(batch)) {
-                while (batch.next()) {
-                    journal.options
-                            .listener()
-                            .overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
-                    skipped++;
-                }
+            boolean holds = readPosition > heldFrom();
+            skipTo = position;
+            if (!holds || nowNs - lastFilledNs >= HOLDS_NS) {
+                takenBack |= holds;
+                readPosition = heldFrom();
+                skip();
             }
-            release(readPosition);
-            return skipped;
+            long told = skipped;
+            skipped = 0;
+            return told;
         } finally {
             copying.unlock();
         }
+    }
+
+    private void skip() {
+        long position = skipTo;
+        skipTo = 0;
+        ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
+        while (readPosition < position && fill(batch)) {
+            while (batch.next()) {
+                journal.options.listener().overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
+                skipped++;
+            }
+        }
+        release(readPosition);
     }
 
     /**

@@ -327,7 +327,7 @@ final class Keeper implements Runnable {
         }
         for (Cursor cursor : cursors) {
             if (tail - cursor.position() > budget / 2) {
-                long skipped = cursor.overrunTo(tail - budget / 2);
+                long skipped = cursor.overrunTo(tail - budget / 2, now);
                 if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
                     overrunNoticeNs = now;
                     journal.tell(

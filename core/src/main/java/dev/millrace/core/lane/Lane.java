@@ -335,7 +335,10 @@ public final class Lane {
                 looked = true;
             }
             if (gap.isDueBefore(batch.position())) {
+                // Without memory for the line both come again.
+                input.hold();
                 renderer.appendGap(rendered.out());
+                boolean ignored = input.next();
             }
             if (!renderer.take(batch, rendered)) {
                 // The next batch begins with it.
@@ -356,8 +359,16 @@ public final class Lane {
     private boolean settle() {
         lullNs = rendered.out().length() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
         boolean passesOver = rendered.count().isMostlyFiltered();
+        if (!rendered.isCommitted() && !cursor.keeps(rendered.end())) {
+            // An overrun has counted it as lost.
+            course.readAgain();
+            return true;
+        }
         long end = rendered.settle(sink.get(), ledger, gap);
         if (end < 0) {
+            if (!rendered.isCommitted()) {
+                cursor.keeps(cursor.position());
+            }
             return false;
         }
         input.passesOver(passesOver);

@@ -32,6 +32,11 @@ final class RenderedBatch {
         return committed;
     }
 
+    /** Where the range that it stands for ends. */
+    long end() {
+        return end;
+    }
+
     Utf8Buffer out() {
         return out;
     }
@@ -99,6 +104,19 @@ final class RenderedBatch {
         committed = false;
         clear();
         return settled;
+    }
+
+    /** Takes the text back that the sink has not brought out; false where the sink keeps it. */
+    boolean takeBack(LaneSink sink) {
+        int written = sink.giveUp();
+        if (written < 0) {
+            return false;
+        }
+        int rest = out.length() - written;
+        System.arraycopy(out.bytes(), written, out.bytes(), 0, rest);
+        out.length(rest);
+        committed = false;
+        return true;
     }
 
     /** Forgets it: it is read again. */

@@ -92,6 +92,15 @@ public interface LaneSink extends Closeable {
     /** Brings the committed batch out. */
     Outcome flush();
 
+    /**
+     * Gives the committed batch up, for another sink to bring out.
+     *
+     * @return how many of its first bytes, in whole lines, are out; negative where the sink keeps it
+     */
+    default int giveUp() {
+        return -1;
+    }
+
     /** Writes bytes past the journal: an event that was logged after closing had begun. */
     void writeLate(byte[] bytes, int length) throws IOException;
 
