@@ -240,7 +240,7 @@ final class LeftoverJournals implements Runnable {
         boolean delete = drained && !engine.options().retains();
         try {
             for (Lane lane : lanes) {
-                lane.close();
+                lane.close(true);
             }
             open.close(delete, true);
             if (drained) {

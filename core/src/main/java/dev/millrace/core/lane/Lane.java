@@ -444,7 +444,7 @@ public final class Lane {
                 if (cursor.position() > position) {
                     break;
                 }
-                if (isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
+                if (isFailing() || deadlineNs - System.nanoTime() <= 0) {
                     return GIVEN_UP;
                 }
                 if (waitsForOthers) {
@@ -592,7 +592,7 @@ public final class Lane {
 
     /** Whether attempts fail at the moment. Any thread. */
     public boolean isFailing() {
-        return sink.get().isFailing();
+        return troubled || sink.get().isFailing();
     }
 
     /** Grows while the lane gets anywhere. Any thread. */
@@ -615,17 +615,26 @@ public final class Lane {
         }
     }
 
-    /** Closes the sink if nobody is writing through it. */
-    public void close() {
+    /**
+     * Closes the sink unless somebody is writing through it.
+     *
+     * @param leavesRest whether nobody writes what the journal still has after this, because others will
+     * @return false when somebody is writing
+     */
+    public boolean close(boolean leavesRest) {
         if (!tryLock(TimeUnit.MILLISECONDS.toNanos(100))) {
-            return;
+            return false;
         }
         try {
+            if (leavesRest) {
+                pauseSteps(Long.MAX_VALUE / 2);
+            }
             input.stopAhead();
             if (isDrained()) {
                 sink.get().end();
             }
             sink.get().close();
+            return true;
         } finally {
             lock.unlock();
         }

@@ -320,6 +320,32 @@ class LaneTest {
         assertThat(sink.text).hasToString("behind;");
     }
 
+    @Test
+    void i1ShouldLeaveToOthersWhatACallerWaitsToWriteWhenItIsClosed() {
+        Lane lane = lane(new Starving("", 0));
+        log("one");
+
+        boolean closed = lane.close(true);
+        boolean written = lane.drive(journal.tailPosition() - 1, Long.MAX_VALUE / 2);
+
+        assertThat(closed).isTrue();
+        assertThat(written).isFalse();
+        assertThat(sink.text).isEmpty();
+        assertThat(lane.isFailing()).isTrue();
+    }
+
+    @Test
+    void i10ShouldWriteWhatACallerDrivesBehindItsEnd() {
+        Lane lane = lane(new Starving("", 0));
+        stepToTheEnd(lane);
+
+        lane.close(false);
+        log("one");
+
+        assertThat(lane.drive(journal.tailPosition() - 1, 0)).isTrue();
+        assertThat(sink.text).hasToString("one;");
+    }
+
     private static void stepToTheEnd(Lane lane) {
         while (!lane.isDrained()) {
             lane.step();

@@ -156,7 +156,7 @@ class RenderAheadTest {
         lane.stepUntilAhead();
         Thread other = threadOf("closed");
         assertThat(other).isNotNull();
-        lane.lane.close();
+        lane.lane.close(true);
         other.join();
     }
 
@@ -175,7 +175,7 @@ class RenderAheadTest {
         assertThat(aheadOfOthers).isFalse();
         assertThat(aheadBehindThem).isTrue();
         assertThat(lane.lines()).hasSize(all);
-        lane.lane.close();
+        lane.lane.close(true);
         RenderAhead.PLACES.acquire(RenderAhead.MOST_PLACES);
         RenderAhead.PLACES.release(RenderAhead.MOST_PLACES);
     }
