@@ -324,13 +324,9 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Whether a spent budget may hold the calling thread up, where callers wait then: not one that is in the middle of a
-     * lane's work and logs through what the lane writes to, because the lane is what gives space back; and none while
-     * the program ends.
+     * lane's work and logs through what the lane writes to, because the lane is what gives space back.
      */
     private boolean mayBlock() {
-        if (mode == Mode.CLOSING) {
-            return false;
-        }
         for (ManagedLane lane : running.lanes()) {
             if (lane.lane().isDrivenByCaller()) {
                 return false;
@@ -482,9 +478,10 @@ public final class Engine implements AutoCloseable {
         shutdown.close(false);
     }
 
-    /** From now on callers write what they log themselves. */
+    /** From now on callers write what they log themselves, and none waits for space. */
     synchronized void enterClosing() {
         mode = Mode.CLOSING;
+        journal.blockNobody();
     }
 
     /** From now on callers write past the journal. */

@@ -104,6 +104,9 @@ public final class Journal implements AutoCloseable {
     volatile long prepared;
     volatile Space space = Space.OPEN;
 
+    // Whoever waits for a reader to give space back is refused.
+    private volatile boolean blocksNobody;
+
     /** A claimed range. No record: a record's first comparison costs a start a fifth of its time. */
     static final class Claim {
         final long position;
@@ -422,7 +425,7 @@ public final class Journal implements AutoCloseable {
             } else if (now == Space.CLOSED) {
                 refused = keeper.keepHouseLate(bytes, flags) ? 0 : REFUSED_CLOSED;
                 break;
-            } else if (!options.block() || (flags & NEVER_BLOCK) != 0 || now == Space.FAILING) {
+            } else if (!options.block() || blocksNobody || (flags & NEVER_BLOCK) != 0 || now == Space.FAILING) {
                 refused = now == Space.FAILING ? REFUSED_DISK : REFUSED_BUDGET;
                 break;
             }
@@ -438,6 +441,11 @@ public final class Journal implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         return refused;
+    }
+
+    /** From now on a spent budget refuses, as {@link #NEVER_BLOCK} does; also those who wait already. */
+    public void blockNobody() {
+        blocksNobody = true;
     }
 
     boolean hasRoom(int bytes, int flags) {
