@@ -54,6 +54,8 @@ public final class Cursor {
     /** Whether records that the reader held were skipped. */
     private boolean takenBack;
 
+    private volatile boolean removed;
+
     private volatile Thread parked;
     private volatile boolean woken;
     /** Beyond which tail the poller unparks the reader. */
@@ -117,7 +119,9 @@ public final class Cursor {
         try {
             released = Math.max(released, position);
             readPosition = Math.max(readPosition, position);
-            journal.control.settle(index, released);
+            if (!removed) {
+                journal.control.settle(index, released);
+            }
         } finally {
             copying.unlock();
         }
@@ -250,7 +254,7 @@ public final class Cursor {
     public void release(long position) {
         copying.lock();
         try {
-            if (position > released) {
+            if (position > released && !removed) {
                 released = position;
                 journal.control.position(index, position);
             }
@@ -396,6 +400,18 @@ public final class Cursor {
 
     /** Adds to a persisted counter. Any thread (atomic). */
     public void addToCounter(int counter, long delta) {
-        journal.control.addToCounter(index, counter, delta);
+        if (!removed) {
+            journal.control.addToCounter(index, counter, delta);
+        }
+    }
+
+    /** From now on nothing is persisted: its place is another's soon. */
+    void remove() {
+        copying.lock();
+        try {
+            removed = true;
+        } finally {
+            copying.unlock();
+        }
     }
 }

@@ -520,11 +520,17 @@ public final class Journal implements AutoCloseable {
     /** Forgets a cursor, so that it holds nothing back any more. */
     public void removeCursor(String name) {
         synchronized (cursors) {
+            for (Cursor cursor : openCursors) {
+                if (cursor.name().equals(name)) {
+                    // Before its place is another's.
+                    cursor.remove();
+                    cursors.remove(cursor);
+                }
+            }
             int index = control.find(name);
             if (index >= 0) {
                 control.remove(index);
             }
-            cursors.removeIf(cursor -> cursor.name().equals(name));
             openCursors = cursors.toArray(new Cursor[0]);
         }
     }

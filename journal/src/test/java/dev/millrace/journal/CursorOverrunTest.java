@@ -76,6 +76,21 @@ class CursorOverrunTest {
     }
 
     @Test
+    void I1_shouldLeaveTheCursorAloneThatHasThePlaceOfOneThatIsRemoved() {
+        journal.removeCursor("reader");
+        Cursor next = journal.cursor("next");
+        long position = next.position();
+
+        cursor.release(journal.tailPosition());
+        cursor.settle(journal.tailPosition());
+        cursor.addToCounter(1, 1);
+        cursor.overrunTo(journal.tailPosition(), cursor.lastFilledNs);
+
+        assertThat(journal.control.position(journal.control.find("next"))).isEqualTo(position);
+        assertThat(next.counter(1)).isZero();
+    }
+
+    @Test
     void shouldSkipAtOnceWhatNobodyHolds() {
         assertThat(cursor.overrunTo(half(), cursor.lastFilledNs)).isEqualTo(told.overrun.size());
 
