@@ -225,7 +225,7 @@ public final class SiftingLaneSink implements LaneSink {
         boolean interrupted = Thread.interrupted();
         try {
             List<SiftTarget> due = files.dueAtClock();
-            if (finishFooters() && writeFooters(due)) {
+            if (finishBetween() && writeFooters(due)) {
                 files.roll(due, outbox);
             }
         } catch (ClosedByInterruptException e) {
@@ -312,7 +312,7 @@ public final class SiftingLaneSink implements LaneSink {
 
     /** The footers of what was given up, and of what is rolled before the batch. */
     private boolean writeFootersBefore(SiftBatch batch) throws IOException {
-        if (!finishFooters()) {
+        if (!finishBetween()) {
             return false;
         }
         List<SiftTarget> last = new ArrayList<>(files.ending());
@@ -355,10 +355,15 @@ public final class SiftingLaneSink implements LaneSink {
         for (SiftTarget target : owing) {
             target.headed = false;
         }
-        return finishFooters();
+        return finishBetween();
     }
 
-    private boolean finishFooters() {
+    /** Brings out what is committed between batches: a step of a roll, or footers; false when it must be tried again. */
+    private boolean finishBetween() throws IOException {
+        if (outbox.isPending() && outbox.batch().move() != null) {
+            new FileMover(rollFiles).finish(outbox);
+            trouble.succeeded();
+        }
         return !outbox.isPending()
                 || writer.attempt(outbox, part -> files.fileOf(ended.get(part.file())), false, trouble) == Outcome.DONE;
     }
@@ -370,7 +375,7 @@ public final class SiftingLaneSink implements LaneSink {
         }
         boolean interrupted = Thread.interrupted();
         try {
-            if (finishFooters()) {
+            if (finishBetween()) {
                 boolean ignored = writeFooters(files.all());
             }
         } catch (ClosedByInterruptException e) {
