@@ -82,9 +82,11 @@ final class RenderedBatch {
     long settle(LaneSink sink, SinkLedger ledger, GapLine gap) {
         if (!committed) {
             ledger.totalsAfter(count, totals);
-            if (sink.commit(out.bytes(), out.length(), begin, end, totals) != LaneSink.Outcome.DONE) {
+            long[] settled = totals.clone();
+            if (sink.commit(out.bytes(), out.length(), begin, end, settled) != LaneSink.Outcome.DONE) {
                 return NONE;
             }
+            SinkLedger.correct(count, totals, settled);
             committed = true;
         }
         LaneSink.Outcome outcome = sink.flush();

@@ -285,6 +285,7 @@ public final class SiftingLaneSink implements LaneSink {
         }
         ByteBuffer room = outbox.room(batch.end() + framing);
         List<OutboxPart> parts = new ArrayList<>(batch.targets().size());
+        long[] settled = totals.clone();
         for (SiftTarget target : batch.targets()) {
             int start = room.position();
             if (target.owesHeader()) {
@@ -294,12 +295,15 @@ public final class SiftingLaneSink implements LaneSink {
             if (target.users == 0) {
                 target.frame().putFooter(room);
             }
-            if (room.position() > start && !target.refused) {
+            if (target.refused) {
+                target.failed(settled);
+            } else if (room.position() > start) {
                 parts.add(files.part(target, start, room.position()));
                 pending.put(target.file().path(), target);
             }
         }
-        outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(totals)), parts);
+        outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(settled)), parts);
+        System.arraycopy(settled, 0, totals, 0, totals.length);
         trusted = true;
         for (SiftTarget target : batch.targets()) {
             target.headed = !target.refused && target.users > 0;

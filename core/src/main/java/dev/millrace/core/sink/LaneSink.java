@@ -85,7 +85,7 @@ public interface LaneSink extends Closeable {
      * @param bytes the batch is the first {@code length} bytes; they are valid until {@link #flush} is done
      * @param journalBegin journal position of the first record
      * @param journalEnd journal position behind the last record
-     * @param totals the sink's running counters once the batch is out
+     * @param totals the sink's running counters once the batch is out; it moves what has no way to its file to what failed
      */
     Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals);
 
