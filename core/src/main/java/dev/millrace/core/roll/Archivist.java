@@ -27,6 +27,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     private final ArrayDeque<Work> queue = new ArrayDeque<>();
     private Thread thread;
     private Work running;
+    private boolean committing;
     private int holds;
     private volatile boolean withdrawn;
     private volatile boolean hurry;
@@ -41,7 +42,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
         this.status = status;
     }
 
-    private final class Progress implements Compression.Progress {
+    final class Progress implements Compression.Progress {
         @Override
         public boolean goesOn(long busyNs) {
             if (!hurry && sharePercent < 100) {
@@ -60,14 +61,33 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
 
         @Override
         public boolean commit(Compression.Commit commit) throws java.io.IOException {
-            lock.lock();
+            if (!begin()) {
+                return false;
+            }
+            // Without the lock: the archive's disk may stall.
             try {
-                // With the lock: whoever withdraws the file afterwards finds it gone, or it was left alone.
-                if (withdrawn) {
-                    return false;
-                }
                 commit.run();
                 return true;
+            } finally {
+                end();
+            }
+        }
+
+        private boolean begin() {
+            lock.lock();
+            try {
+                committing = !withdrawn;
+                return committing;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void end() {
+            lock.lock();
+            try {
+                committing = false;
+                changed.signalAll();
             } finally {
                 lock.unlock();
             }
@@ -124,6 +144,9 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     public void hold() {
         lock.lock();
         try {
+            while (committing) {
+                changed.awaitUninterruptibly();
+            }
             holds++;
             if (running != null && running.job() != null && !withdrawn) {
                 withdrawn = true;
@@ -149,15 +172,21 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     public void withdraw(Path original) {
         lock.lock();
         try {
-            queue.removeIf(work -> work.job() != null && work.job().original().equals(original));
-            if (running != null
-                    && running.job() != null
-                    && running.job().original().equals(original)) {
+            // Whoever withdraws the file finds it gone, or it is left alone.
+            while (committing && isOf(running, original)) {
+                changed.awaitUninterruptibly();
+            }
+            queue.removeIf(work -> isOf(work, original));
+            if (isOf(running, original)) {
                 withdrawn = true;
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private static boolean isOf(Work work, Path original) {
+        return work != null && work.job() != null && work.job().original().equals(original);
     }
 
     /** Does what is queued; its thread's. */
