@@ -189,8 +189,11 @@ final class LeftoverJournals implements Runnable {
                 unfinished |= !drained;
             }
         } finally {
-            close(open, lanes, drained);
-            engine.archives().archivist().release();
+            try {
+                close(open, lanes, drained);
+            } finally {
+                engine.archives().archivist().release();
+            }
         }
     }
 

@@ -113,11 +113,21 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
             queue.add(work);
             changed.signalAll();
             if (thread == null) {
-                thread = BackgroundThread.of(this, "millrace-archivist");
-                thread.start();
+                start();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void start() {
+        try {
+            Thread made = BackgroundThread.of(this, "millrace-archivist");
+            made.start();
+            // Only now: where there is none to be had, the next work tries again.
+            thread = made;
+        } catch (OutOfMemoryError e) {
+            failed(e);
         }
     }
 
@@ -193,18 +203,32 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     @Override
     public void run() {
         // Not before there is work: most programs that start roll nothing.
-        Compression compression = new Compression(new Progress());
-        while (next()) {
+        Progress progress = new Progress();
+        Compression compression = new Compression(progress);
+        while (!stopped) {
             try {
-                if (running.job() == null) {
-                    running.chore().run();
-                } else {
-                    tell(running.job(), compression.compress(running.job()));
+                if (next()) {
+                    work(compression);
                 }
             } catch (Exception | Error e) {
-                status.add(StatusCode.MR322, "a chore for rolled files failed; the files stay as they are", e);
+                failed(e);
+                progress.pause(MAX_PAUSE_NS);
             }
         }
+    }
+
+    private void work(Compression compression) {
+        // Somebody interrupts all threads: this file, and all to come, would be closed under it.
+        Thread.interrupted();
+        if (running.job() == null) {
+            running.chore().run();
+        } else {
+            tell(running.job(), compression.compress(running.job()));
+        }
+    }
+
+    private void failed(Throwable e) {
+        status.add(StatusCode.MR322, "a chore for rolled files failed; the files stay as they are", e);
     }
 
     private void tell(ArchiveJob job, Compression.Result result) {

@@ -475,6 +475,20 @@ class CompressionTest {
     }
 
     @Test
+    void shouldCompressBehindAnInterruptOfItsThread() throws IOException {
+        StatusLog status = new StatusLog();
+        ArchiveJob job = job("interrupted", ArchiveFormat.GZIP);
+        Archivist archivist = new Archivist(100, status);
+        archivist.then(() -> Thread.currentThread().interrupt());
+        archivist.compress(job);
+
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+
+        assertOnlyArchive(job, "behind an interrupt");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
     void shouldSayThatAnArchiveCannotBeMade() throws IOException {
         StatusLog status = new StatusLog();
         ArchiveJob job = job("blocked", ArchiveFormat.ZIP);
