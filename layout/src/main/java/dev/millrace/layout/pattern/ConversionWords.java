@@ -19,10 +19,10 @@ final class ConversionWords {
             case "lo", "logger", "c" -> new LoggerWord();
             case "m", "msg", "message" -> new MessageWord();
             case "n" -> new LineSeparatorWord();
-            case "C", "class" -> new CallerClassWord();
-            case "M", "method" -> new CallerMethodWord();
-            case "L", "line" -> new CallerLineWord();
-            case "F", "file" -> new CallerFileWord();
+            case "C", "class" -> new CallerWord("class");
+            case "M", "method" -> new CallerWord("method");
+            case "L", "line" -> new CallerWord("line");
+            case "F", "file" -> new CallerWord("file");
             case "caller" -> new CallerTraceWord();
             case "X", "mdc" -> new MdcWord();
             case "marker" -> new MarkerWord();

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Collects instructions and fuses them: neighbouring literals become one, and literals beside a cached text become
@@ -173,15 +172,6 @@ final class ProgramBuilder {
     /** Asks for that many frames of the caller. */
     void needCallerFrames(int count) {
         callerFrames = Math.max(callerFrames, count);
-    }
-
-    /** Adds an instruction that prints a part of the caller's frame; {@code ?} when there is none. */
-    void appendCaller(Fit fit, Function<StackTraceElement, String> part) {
-        needCallerFrames(1);
-        appendCached(
-                Program.CALLER,
-                fit,
-                surround -> new FrameTexts(frame -> surround.around(frame == null ? "?" : part.apply(frame))));
     }
 
     /** Starts what a width modifier applies to; null does nothing. */
