@@ -61,6 +61,11 @@ final class ProgramBuilder {
         return context;
     }
 
+    /** Where to tell, later on, what became of a word. */
+    Problems problems() {
+        return problems;
+    }
+
     boolean handlesThrowable() {
         return handlesThrowable;
     }
@@ -78,7 +83,7 @@ final class ProgramBuilder {
 
     /** Reports that an option of a word cannot be used. */
     void reportOption(String key, PatternNode.Word use, String whatAndWhatInstead) {
-        problems.report(key, use.column(), "%" + use.name() + ": " + whatAndWhatInstead);
+        problems.report(key, use, whatAndWhatInstead);
     }
 
     /** Adds the instructions of nodes in their order. */
@@ -189,11 +194,6 @@ final class ProgramBuilder {
     /** Ends what a transform applies to, which {@link #mark} started. */
     void transform(Transform transform) {
         steps.add(Step.plain(Program.TRANSFORM, transform));
-    }
-
-    /** Where to tell, later on, what became of a word. */
-    WordProblems problemsOf(PatternNode.Word use) {
-        return new WordProblems(problems, use);
     }
 
     /** Ends what a width modifier applies to; null does nothing. */
