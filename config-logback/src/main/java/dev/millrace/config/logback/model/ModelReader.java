@@ -74,17 +74,11 @@ public final class ModelReader {
             case "if" -> addIf(items, element, Where.CONFIGURATION);
             case "include" -> addInclude(items, element);
             case "define" -> addDefine(items, element);
-            case "contextlistener" ->
-                items.add(new ContextListenerItem(element.line(), element.attribute("class"), components(element)));
-            case "shutdownhook" -> items.add(new ShutdownHookItem(element.line(), element.attribute("class")));
-            case "contextname" -> items.add(new ContextNameItem(element.line(), textOf(element)));
-            case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
+            case "contextlistener", "turbofilter" -> addPart(items, element);
+            case "contextname", "statuslistener", "shutdownhook", "sequencenumbergenerator" ->
+                items.add(part(element, List.of()));
             case "conversionrule" -> addConversionRule(items, element);
             case "evaluator" -> addEvaluator(items, element);
-            case "turbofilter" ->
-                items.add(new TurboFilterItem(element.line(), element.attribute("class"), components(element)));
-            case "sequencenumbergenerator" ->
-                items.add(new SequenceNumbersItem(element.line(), element.attribute("class")));
             case "root" -> addRoot(items, element);
             case "logger" -> addLogger(items, element);
             default -> {
@@ -226,8 +220,12 @@ public final class ModelReader {
     }
 
     private void addPart(List<Item> items, XmlElement element) {
-        items.add(new ComponentItem(
-                element.line(), element.localName(), element.attribute("class"), textOf(element), components(element)));
+        items.add(part(element, components(element)));
+    }
+
+    private static ComponentItem part(XmlElement element, List<Item> children) {
+        return new ComponentItem(
+                element.line(), element.localName(), element.attribute("class"), textOf(element), children);
     }
 
     private void addIf(List<Item> items, XmlElement element, Where where) {
@@ -278,7 +276,7 @@ public final class ModelReader {
 
     private void addImport(List<Item> items, XmlElement element) {
         if (has(element, "class", "nothing is imported")) {
-            items.add(new ImportItem(element.line(), element.attribute("class")));
+            items.add(part(element, List.of()));
         }
     }
 
@@ -288,7 +286,6 @@ public final class ModelReader {
                     element.line(),
                     element.attribute("key"),
                     element.attribute("datePattern"),
-                    element.attribute("timeReference"),
                     element.attribute("scope")));
         }
     }

@@ -1,11 +1,7 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.ContextListenerItem;
-import dev.millrace.config.logback.model.ContextNameItem;
-import dev.millrace.config.logback.model.ShutdownHookItem;
-import dev.millrace.config.logback.model.StatusListenerItem;
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.TimestampItem;
-import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.core.plan.Plan.JulLevels;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
@@ -68,7 +64,7 @@ final class ContextSettings {
                 && !value.equalsIgnoreCase("null");
     }
 
-    void name(ContextNameItem item) {
+    void name(ComponentItem item) {
         String name = translation.substitute(item.text(), item.line());
         String before = translation.variables().contextName();
         if (name == null) {
@@ -108,7 +104,7 @@ final class ContextSettings {
         translation.variables().define(translation.scope(item.scope(), item.line()), item.key(), value);
     }
 
-    void statusListener(StatusListenerItem item) {
+    void statusListener(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         if (CONSOLE_LISTENER.equals(className)) {
             statusShown = true;
@@ -130,7 +126,7 @@ final class ContextSettings {
                         + " (see millrace.status)");
     }
 
-    void listener(ContextListenerItem item) {
+    void listener(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         if (!LEVEL_LISTENER.equals(className)) {
             translation.report(
@@ -146,7 +142,7 @@ final class ContextSettings {
         }
     }
 
-    void shutdownHook(ShutdownHookItem item) {
+    void shutdownHook(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         boolean known = className == null || className.equals(HOOK) || className.equals(OLD_HOOK);
         translation.report(
@@ -157,7 +153,7 @@ final class ContextSettings {
                         + " written at once (see millrace.shutdown.timeout)");
     }
 
-    void turboFilter(TurboFilterItem item) {
+    void turboFilter(ComponentItem item) {
         if (turboFilters == null) {
             turboFilters = new TurboFilters(translation);
         }
