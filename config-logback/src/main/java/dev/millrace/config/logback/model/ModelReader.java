@@ -85,9 +85,9 @@ public final class ModelReader {
                 if (addCommonItem(items, element)) {
                     return;
                 }
-                Unsupported unsupported = Unsupported.atTop(element.localName());
-                if (unsupported != null) {
-                    reportUnsupported(element, unsupported);
+                String instead = Unsupported.atTop(element.localName());
+                if (instead != null) {
+                    reportUnsupported(element, instead);
                 } else {
                     reportUnknown(element, parent.localName());
                 }
@@ -397,11 +397,8 @@ public final class ModelReader {
                         + " whatever the condition says, as Logback reads it");
     }
 
-    private void reportUnsupported(XmlElement element, Unsupported unsupported) {
-        report.add(
-                unsupported.code(),
-                placeOf(element),
-                "<" + element.localName() + "> is not supported: " + unsupported.instead());
+    private void reportUnsupported(XmlElement element, String instead) {
+        report.add(StatusCode.MR411, placeOf(element), "<" + element.localName() + "> is not supported: " + instead);
     }
 
     void reportUnknown(XmlElement element, String parent) {

@@ -29,6 +29,8 @@ final class ContextSettings {
     private boolean named;
     private boolean statusShown;
     private JulLevels julLevels = JulLevels.UNTOUCHED;
+    // Whether the listener that is read takes away the levels that java.util.logging has.
+    private boolean resetsJul;
 
     ContextSettings(Translation translation) {
         this.translation = translation;
@@ -135,10 +137,18 @@ final class ContextSettings {
                     "context listener " + className + " is not supported: no listener is told of anything");
             return;
         }
-        LevelPropagation options = new LevelPropagation(translation);
-        translation.options(item.children(), options);
-        if (options.isReset() || julLevels == JulLevels.UNTOUCHED) {
-            julLevels = options.isReset() ? JulLevels.RESET_AND_SET : JulLevels.SET;
+        resetsJul = false;
+        translation.options(item.children(), this::ofLevelListener);
+        if (resetsJul || julLevels == JulLevels.UNTOUCHED) {
+            julLevels = resetsJul ? JulLevels.RESET_AND_SET : JulLevels.SET;
+        }
+    }
+
+    private void ofLevelListener(Option option) {
+        if (option.property().equals("resetJUL")) {
+            resetsJul = translation.flag(option, resetsJul);
+        } else {
+            translation.reportUnknown(option, "<contextListener>");
         }
     }
 
