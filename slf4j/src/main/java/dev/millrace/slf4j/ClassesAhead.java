@@ -143,7 +143,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.Sealer*
             dev.millrace.journal.Refusal*
             dev.millrace.journal.SegmentPool*
-            dev.millrace.journal.SegmentSupply
+            dev.millrace.journal.SegmentSupply*
             dev.millrace.journal.BackgroundThread
             dev.millrace.journal.Keeper*
             dev.millrace.journal.SegmentTable
