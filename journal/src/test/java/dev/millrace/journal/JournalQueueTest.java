@@ -380,6 +380,7 @@ class JournalQueueTest {
 
         assertThat(rest(holding)).isEqualTo(numbers(0, 20_000));
         holding.commit();
+        awaitSealed();
         keeper.giveUp(System.currentTimeMillis());
         awaitOldestAbove(given() - 1);
 
@@ -389,6 +390,30 @@ class JournalQueueTest {
         assertThat(following.overtakenBytes()).isPositive();
         holding.close();
         following.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I6_shouldNotGiveUpASegmentInWhichAnAppendIsUnderWay(boolean untilRead) throws Exception {
+        open(SMALL.withRetention(untilRead ? QueueRetention.untilRead() : QueueRetention.newest(1 << 20)));
+        QueueKeeper keeper = keeper();
+        appendAll(0, 10, 200);
+        Journal journal = queue.journal;
+        Segment segment = journal.table.find(0);
+        int bytes = RecordFormat.recordBytes(200);
+        long claimed = journal.tail.claim(bytes);
+        appendAll(10, 20_000, 200);
+        Tailer holding = queue.tailer("holding", CursorTerms.holding().beginningAtEnd());
+
+        keeper.giveUp(System.currentTimeMillis());
+
+        assertThat(given()).isZero();
+        assertThat(segment.base()).isZero();
+        journal.pad(claimed, bytes);
+        awaitSealed();
+        keeper.giveUp(System.currentTimeMillis());
+        assertThat(given()).isPositive();
+        holding.close();
     }
 
     @Test
@@ -448,6 +473,7 @@ class JournalQueueTest {
         open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
         Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));
         appendAll(0, 20_000, 200);
+        awaitSealed();
         gone.close();
 
         keeper().giveUp(System.currentTimeMillis());
@@ -462,6 +488,7 @@ class JournalQueueTest {
         open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
         Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));
         appendAll(0, 20_000, 200);
+        awaitSealed();
         gone.close();
         long now = System.currentTimeMillis();
         long daysAgo = now - Duration.ofDays(9).toMillis();
@@ -503,10 +530,13 @@ class JournalQueueTest {
         }
     }
 
+    /** Until all segments before the one that is appended to are sealed, or given up. */
     private void awaitSealed() {
-        Journal journal = queue.journal;
-        while (!journal.table.find(0).isSealed()) {
-            Thread.onSpinWait();
+        for (long base = 0; base + SEGMENT <= queue.endPosition(); base += SEGMENT) {
+            for (Segment segment = queue.journal.table.find(base); segment != null && !segment.isSealed(); ) {
+                Thread.onSpinWait();
+                segment = queue.journal.table.find(base);
+            }
         }
     }
 
