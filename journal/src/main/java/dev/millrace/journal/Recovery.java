@@ -115,15 +115,14 @@ final class Recovery {
         }
         long reach = SegmentTable.MAX_PLACES * (long) control.segmentBytes();
         setAsideWhatIsFarAway(store, used, reach);
-        long[] positions = positions(control);
+        long lastEnd =
+                used.isEmpty() ? Long.MAX_VALUE / 2 : used.get(used.size() - 1).end();
+        long[] positions = positions(control, used.isEmpty() ? 0 : used.get(0).base(), lastEnd + farthest(reach));
         boolean held = !terms.keepsPassed && positions[0] != Long.MAX_VALUE;
         long wanted = held ? positions[0] : 0;
         List<Segment> live = new ArrayList<>();
-        long tail = Math.max(terms.minimumTail, positions[1]);
-        if (!used.isEmpty() && tail - used.get(used.size() - 1).end() > reach) {
-            // No cursor came to it.
-            tail = 0;
-        }
+        // No reader came to what is further away.
+        long tail = Math.max(terms.minimumTail - lastEnd > reach ? 0 : terms.minimumTail, positions[1]);
         // Without a cursor nobody knows where the first one was.
         long expected = held ? wanted / control.segmentBytes() * control.segmentBytes() : Long.MAX_VALUE;
         long written = lastWritten(used);
@@ -179,15 +178,35 @@ final class Recovery {
         }
     }
 
-    /** The smallest position of all cursors (without any, the largest number), and the largest that can be one. */
-    private static long[] positions(ControlPage control) {
+    /**
+     * How far behind the last segment a cursor can stand. A loss of power may have taken what was there; and a new one
+     * begins at the tail, which claims have moved behind what was prepared, while a queue's comes to whole segments only.
+     */
+    private long farthest(long reach) {
+        return rebooted ? reach : terms.readersVerify ? 0 : SegmentFormat.MAX_SEGMENT_BYTES;
+    }
+
+    /**
+     * The smallest position of all cursors (without any, the largest number), and the largest. One that cannot be is
+     * damaged: nobody knows what its reader has not read, so that cursor begins anew.
+     */
+    private long[] positions(ControlPage control, long first, long last) {
         long smallest = Long.MAX_VALUE;
         long largest = 0;
         for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 long position = control.position(index);
+                if (position < 0 || position > last) {
+                    listener.notice(
+                            JournalNotice.DAMAGED,
+                            "a damaged position, so all that is there is kept for it: cursor=" + control.name(index)
+                                    + ", position=" + position,
+                            null);
+                    position = first;
+                    control.position(index, first);
+                }
                 smallest = Math.min(smallest, position);
-                largest = Math.max(largest, position < Long.MAX_VALUE / 2 ? position : 0);
+                largest = Math.max(largest, position);
             }
         }
         return new long[] {smallest, largest};

@@ -703,6 +703,25 @@ class JournalQueueTest {
         assertThat(given()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {8L << 20, 1L << 50})
+    void I6_shouldKeepEverythingWhereItsOwnPositionIsDamaged(long position) throws Exception {
+        open(SMALL);
+        appendAll(0, 5_000, 200);
+        queue.close();
+        try (RandomAccessFile control = new RandomAccessFile(
+                JournalQueue.journal(directory()).resolve("control").toFile(), "rw")) {
+            control.seek(4096 + 128);
+            control.writeLong(Long.reverseBytes(position));
+        }
+
+        open(SMALL);
+
+        append(5_000, 200);
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 5_001));
+        assertThat(told).singleElement().asString().startsWith("DAMAGED a damaged position");
+    }
+
     @Test
     void I6_shouldSayWhichSegmentsAreMissingAndGoOnWithoutThem() throws Exception {
         open(SMALL);
