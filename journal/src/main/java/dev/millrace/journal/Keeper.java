@@ -51,7 +51,9 @@ final class Keeper implements Runnable {
     /** After so long a silence; not the same in a test. */
     volatile long dozesAfterNs = DOZES_AFTER_NS;
 
-    private volatile boolean stopped;
+    /** From here on only late appenders keep house, and what became of the space is for good. */
+    volatile boolean stopped;
+
     private volatile boolean spaceWanted;
     private long lateNoticeNs = System.nanoTime() - NOTICE_EVERY_NS;
     private long overrunNoticeNs = lateNoticeNs;
@@ -220,6 +222,9 @@ final class Keeper implements Runnable {
             throw new IllegalStateException("the lock of the journal's segments is not given back");
         }
         try {
+            if (stopped) {
+                return 0;
+            }
             long now = System.nanoTime();
             long tail = journal.tailPosition();
             if (isQuiet(tail, now)) {
@@ -390,7 +395,9 @@ final class Keeper implements Runnable {
     void stop(boolean deleteFiles) {
         stopped = true;
         wake();
-        boolean interrupted = false;
+        // An interrupt is how programs end. What follows may give the files to another process, while the thread
+        // writes.
+        boolean interrupted = Thread.interrupted();
         try {
             if (Thread.currentThread() != thread) {
                 thread.join(STOP_WAIT_MS);

@@ -272,7 +272,7 @@ final class SegmentSupply {
 
     private void become(Space next, String message, Throwable cause) {
         Space before = journal.space;
-        if (before == next || before == Space.CLOSED) {
+        if (before == next || journal.keeper.stopped) {
             return;
         }
         journal.space = next;
