@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -120,11 +121,37 @@ class NamedCursorTest {
         assertThat(over).hasValue(0);
     }
 
+    /** In milliseconds; between two signs a quarter of it passes, and no more than a second. */
+    @ParameterizedTest
+    @CsvSource({"100, 25", "2000, 500", "60000, 1000"})
+    void shouldBeSeenOftenEnoughForItsLease(long leaseMs, long untilMs) throws Exception {
+        CursorTerms terms = CursorTerms.holding().withLease(Duration.ofMillis(leaseMs));
+        try (Tailer tailer = Tailer.open(directory, "reader", terms, clockNs::get)) {
+            assertThat(tailer.next()).isTrue();
+            forgetSign();
+            clockNs.addAndGet(TimeUnit.MILLISECONDS.toNanos(untilMs) - 1);
+            tailer.commit();
+            assertThat(state().seenMs()).isZero();
+
+            clockNs.incrementAndGet();
+            tailer.commit();
+            assertThat(state().seenMs()).isPositive();
+        }
+    }
+
     private void forgetSign() throws Exception {
         try (RandomAccessFile cursor = new RandomAccessFile(file().toFile(), "rw")) {
             cursor.seek(SEEN_OFFSET);
             cursor.writeLong(0);
         }
+    }
+
+    @Test
+    void I7_shouldRefuseALeaseThatNoReaderCouldKeep() {
+        assertThatThrownBy(() -> CursorTerms.holding().withLease(Duration.ofMillis(99)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lease=PT0.099S")
+                .hasMessageContaining("100 ms");
     }
 
     @Test
