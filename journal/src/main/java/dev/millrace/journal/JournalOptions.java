@@ -31,6 +31,15 @@ public record JournalOptions(
     /** Checks the options. */
     public JournalOptions {
         Objects.requireNonNull(listener, "listener");
+        requireSize(segmentBytes);
+    }
+
+    static void requireSize(int segmentBytes) {
+        if (segmentBytes != 0 && !SegmentFormat.isSize(segmentBytes)) {
+            throw new IllegalArgumentException("no size for a segment, a power of two from "
+                    + SegmentFormat.MIN_SEGMENT_BYTES + " to " + SegmentFormat.MAX_SEGMENT_BYTES + ": segmentBytes="
+                    + segmentBytes);
+        }
     }
 
     /** Options of a journal that keeps nothing. */

@@ -47,14 +47,7 @@ public record QueueOptions(
             throw new IllegalArgumentException(
                     "budget too small: budgetBytes=" + budgetBytes + ", minimum=" + JournalOptions.MIN_BUDGET_BYTES);
         }
-        if (segmentBytes != 0
-                && (Integer.bitCount(segmentBytes) != 1
-                        || segmentBytes < SegmentFormat.MIN_SEGMENT_BYTES
-                        || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES)) {
-            throw new IllegalArgumentException("no size for a segment: segmentBytes=" + segmentBytes
-                    + ", a power of two from " + SegmentFormat.MIN_SEGMENT_BYTES + " to "
-                    + SegmentFormat.MAX_SEGMENT_BYTES);
-        }
+        JournalOptions.requireSize(segmentBytes);
         if (budgetBytes != 0 && segmentBytes != 0 && budgetBytes < 4L * segmentBytes) {
             throw new IllegalArgumentException("budget too small for its segments: budgetBytes=" + budgetBytes
                     + ", segmentBytes=" + segmentBytes + ", four segments at least");
