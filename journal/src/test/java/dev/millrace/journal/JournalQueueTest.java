@@ -335,6 +335,21 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldReadOnWhereItIsInterruptedAndEndOnlyItsWait() throws Exception {
+        open(SMALL);
+        Tailer tailer = queue.tailer();
+        appendAll(0, 20_000, 200);
+
+        Thread.currentThread().interrupt();
+        for (long number = 0; number < 20_000; number++) {
+            assertThat(tailer.next(1, TimeUnit.HOURS)).isTrue();
+            assertThat(number(tailer)).isEqualTo(number);
+        }
+
+        assertThatThrownBy(() -> tailer.next(1, TimeUnit.HOURS)).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
     void shouldGiveUpWhatEveryCursorHasCommittedAndLetABlockedAppendGoOn() throws Exception {
         open(SMALL.withBudgetBytes(4L << 20).withRetention(QueueRetention.untilRead()));
         Tailer tailer = queue.tailer("reader", CursorTerms.holding());
