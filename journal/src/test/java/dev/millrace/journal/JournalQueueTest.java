@@ -101,6 +101,20 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldOpenByAnotherPathOnceItIsClosed() throws Exception {
+        Path link = Files.createSymbolicLink(parent.resolve("link"), parent);
+        Path alias = link.resolve("queue");
+        open(SMALL);
+        assertThatThrownBy(() -> JournalQueue.open(alias, SMALL)).hasMessageContaining("has the queue open");
+        assertThat(JournalOwner.of(JournalQueue.journal(alias))).isEqualTo(JournalOwner.ALIVE);
+
+        queue.close();
+
+        JournalQueue.open(alias, SMALL).close();
+        open(SMALL);
+    }
+
+    @Test
     void shouldGiveEveryTailerEveryRecordInOrder() throws Exception {
         open(SMALL);
         Tailer first = queue.tailer();
