@@ -178,9 +178,8 @@ public final class JournalQueue implements AutoCloseable {
                 options.block(),
                 options.recordChecksums(),
                 news);
-        Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0, false);
         try {
-            return opener.open(slot.directory(), journalOptions, terms);
+            return opener.open(slot.directory(), journalOptions, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
         } catch (JournalException e) {
             if (!(e.getCause() instanceof IOException)) {
                 throw e;

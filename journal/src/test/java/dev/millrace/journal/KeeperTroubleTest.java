@@ -71,7 +71,7 @@ class KeeperTroubleTest {
                     }
                 };
             }
-        }.open(slot.directory(), options, null);
+        }.open(slot.directory(), options, Recovery.NOT_A_QUEUE);
     }
 
     @AfterEach
