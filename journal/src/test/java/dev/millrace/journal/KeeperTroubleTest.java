@@ -240,7 +240,7 @@ class KeeperTroubleTest {
         }
 
         closer.start();
-        while (closer.getState() != Thread.State.TIMED_WAITING) {
+        while (closer.isAlive() && closer.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
         keeper.leaveHouse();
