@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>One thread at a time reads through a cursor. What lies before the smallest position of all cursors is recycled.
  * A cursor that holds back more than half of the budget while another is well ahead is overrun: its oldest records are
  * given to {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them. What its reader
- * holds, read and neither {@linkplain #keeps kept} nor released, is not skipped before a quarter of a second is over; until
- * it has released that it reads nothing more.
+ * holds, read and neither {@linkplain #keeps kept} nor released, is not skipped before a moment is over; until it has
+ * released that it reads nothing more.
  *
  * @since 0.1.0
  */
@@ -26,9 +26,9 @@ public final class Cursor {
     /** So many readers wake up as often as they like; with more, each rests a millisecond longer for as many again. */
     private static final int CROWD = 32;
 
+    private static final long NOT_NOW = Long.MIN_VALUE;
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long HOLDS_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** So much ends the rest of a reader that expects nothing for itself. */
     private static final int MOST_UNREAD_BYTES = 64 << 10;
@@ -43,16 +43,19 @@ public final class Cursor {
     private volatile long readPosition;
     private volatile long released;
 
-    /** Up to where the reader makes good what it has read. This and what follows is for who has the lock. */
+    /** Up to where the reader has made good what it has read. This and what follows is for who has the lock. */
     private long kept;
+
+    /** Since when it is at that, and nobody knows whether it succeeds; {@link #NOT_NOW} when it is not. */
+    private long keepsSinceNs = NOT_NOW;
 
     /** Up to where records are to be skipped as soon as the reader holds none. */
     private long skipTo;
 
     private long skipped;
 
-    /** Whether records that the reader held were skipped. */
-    private boolean takenBack;
+    /** From where on records that the reader held were skipped. */
+    private long takenFrom = Long.MAX_VALUE;
 
     private volatile boolean removed;
 
@@ -147,7 +150,7 @@ public final class Cursor {
         copying.lock();
         try {
             if (skipTo > readPosition) {
-                if (readPosition > heldFrom()) {
+                if (readPosition > heldFrom() || keepsSinceNs != NOT_NOW) {
                     return false;
                 }
                 skip();
@@ -218,18 +221,32 @@ public final class Cursor {
     }
 
     /**
-     * To be asked before what was read up to {@code end} is made good: from then on it is not skipped, and may be released
-     * for the reader.
+     * To be asked right before what was read up to {@code end} is made good, and {@link #kept} behind that.
      *
      * @return false when it was skipped already, and whoever holds it must forget it and {@link #readAgain}
      */
     public boolean keeps(long end) {
         copying.lock();
         try {
-            if (!takenBack) {
-                kept = end;
+            if (end > takenFrom) {
+                return false;
             }
-            return !takenBack;
+            kept = end;
+            keepsSinceNs = System.nanoTime();
+            return true;
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** What {@link #keeps} was asked about is made good, and is not skipped from now on, or is not. */
+    public void kept(boolean done) {
+        copying.lock();
+        try {
+            keepsSinceNs = NOT_NOW;
+            if (!done) {
+                kept = 0;
+            }
         } finally {
             copying.unlock();
         }
@@ -239,7 +256,7 @@ public final class Cursor {
     public void readAgain(long position) {
         copying.lock();
         try {
-            takenBack = false;
+            takenFrom = Long.MAX_VALUE;
             readPosition = Math.max(released, position);
         } finally {
             copying.unlock();
@@ -248,6 +265,10 @@ public final class Cursor {
 
     private long heldFrom() {
         return Math.max(released, kept);
+    }
+
+    private boolean isJustKept(long nowNs, long patienceNs) {
+        return keepsSinceNs != NOT_NOW && nowNs - keepsSinceNs < patienceNs;
     }
 
     /** Persists that everything before {@code position} is dealt with; its space may be recycled from now on. */
@@ -350,15 +371,18 @@ public final class Cursor {
      * Skips what lies before {@code position}, telling the listener of each record. Where the reader holds some that it has
      * just read it is asked to do so itself, when it holds none any more. Keeper only.
      *
+     * @param patienceNs what the reader has held for so long is skipped, too, but for what it is keeping for longer still
      * @return number of records skipped since this was last called
      */
-    long overrunTo(long position, long nowNs) {
+    long overrunTo(long position, long nowNs, long patienceNs) {
         copying.lock();
         try {
             boolean holds = readPosition > heldFrom();
             skipTo = position;
-            if (!holds || nowNs - lastFilledNs >= HOLDS_NS) {
-                takenBack |= holds;
+            if (!isJustKept(nowNs, patienceNs) && (!holds || nowNs - lastFilledNs >= patienceNs)) {
+                if (holds) {
+                    takenFrom = Math.min(takenFrom, heldFrom());
+                }
                 readPosition = heldFrom();
                 skip();
             }

@@ -31,6 +31,13 @@ final class Keeper implements Runnable {
     private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** So long a reader that is to lose its oldest records may hold what it has read. */
+    private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** The same when space runs out. */
+    private static final long URGENT_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private static final long LATE_NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long STOP_WAIT_MS = 2_000;
     private static final long LOCK_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
@@ -332,7 +339,8 @@ final class Keeper implements Runnable {
         }
         for (Cursor cursor : cursors) {
             if (tail - cursor.position() > budget / 2) {
-                long skipped = cursor.overrunTo(tail - budget / 2, now);
+                boolean urgent = tail - cursor.position() > budget / 4 * 3;
+                long skipped = cursor.overrunTo(tail - budget / 2, now, urgent ? URGENT_NS : PATIENCE_NS);
                 if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
                     overrunNoticeNs = now;
                     journal.tell(

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CursorOverrunTest {
     private static final long RECORDS = 1_000;
-    private static final long LONG_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
 
     private final Told told = new Told();
     // With so large a budget the keeper overruns nobody.
@@ -42,6 +43,10 @@ class CursorOverrunTest {
         return journal.tailPosition() / 2;
     }
 
+    private long overrun(long behindReadNs) {
+        return cursor.overrunTo(half(), cursor.lastFilledNs + behindReadNs, PATIENCE_NS);
+    }
+
     private List<Long> held() {
         List<Long> numbers = new ArrayList<>();
         while (batch.next()) {
@@ -55,6 +60,7 @@ class CursorOverrunTest {
         List<Long> numbers = held();
         if (cursor.keeps(batch.endPosition())) {
             brought.addAll(numbers);
+            cursor.kept(true);
             cursor.release(batch.endPosition());
         } else {
             cursor.readAgain(0);
@@ -84,7 +90,7 @@ class CursorOverrunTest {
         cursor.release(journal.tailPosition());
         cursor.settle(journal.tailPosition());
         cursor.addToCounter(1, 1);
-        cursor.overrunTo(journal.tailPosition(), cursor.lastFilledNs);
+        cursor.overrunTo(journal.tailPosition(), cursor.lastFilledNs, PATIENCE_NS);
 
         assertThat(journal.control.position(journal.control.find("next"))).isEqualTo(position);
         assertThat(next.counter(1)).isZero();
@@ -92,7 +98,7 @@ class CursorOverrunTest {
 
     @Test
     void shouldSkipAtOnceWhatNobodyHolds() {
-        assertThat(cursor.overrunTo(half(), cursor.lastFilledNs)).isEqualTo(told.overrun.size());
+        assertThat(overrun(0)).isEqualTo(told.overrun.size());
 
         assertThat(told.overrun).startsWith(0L, 1L);
         assertThat(cursor.position()).isGreaterThanOrEqualTo(half());
@@ -105,14 +111,14 @@ class CursorOverrunTest {
         assertThat(cursor.fill(batch)).isTrue();
         long end = batch.endPosition();
 
-        assertThat(cursor.overrunTo(half(), cursor.lastFilledNs)).isZero();
+        assertThat(overrun(0)).isZero();
 
         assertThat(cursor.position()).isZero();
         assertThat(cursor.fill(new ReadBatch(16 << 10))).as("reads on").isFalse();
         bringOut();
         assertThat(cursor.position()).isEqualTo(end);
         bringOutTheRest();
-        assertThat(cursor.overrunTo(0, cursor.lastFilledNs)).isEqualTo(told.overrun.size());
+        assertThat(cursor.overrunTo(0, cursor.lastFilledNs, PATIENCE_NS)).isEqualTo(told.overrun.size());
         assertThat(brought).startsWith(0L);
         assertThat(told.overrun).isNotEmpty();
         assertEachIsOneOfBoth();
@@ -122,7 +128,7 @@ class CursorOverrunTest {
     void I3_shouldTellOfWhatIsHeldForLong() {
         assertThat(cursor.fill(batch)).isTrue();
 
-        assertThat(cursor.overrunTo(half(), cursor.lastFilledNs + LONG_NS)).isPositive();
+        assertThat(overrun(LONG_NS)).isPositive();
 
         assertThat(told.overrun).startsWith(0L);
         bringOut();
@@ -136,11 +142,44 @@ class CursorOverrunTest {
         assertThat(cursor.fill(batch)).isTrue();
         List<Long> kept = held();
         assertThat(cursor.keeps(batch.endPosition())).isTrue();
+        cursor.kept(true);
 
-        assertThat(cursor.overrunTo(half(), cursor.lastFilledNs + LONG_NS)).isPositive();
+        assertThat(overrun(LONG_NS)).isPositive();
 
         brought.addAll(kept);
         assertThat(told.overrun).startsWith((long) kept.size());
+        bringOutTheRest();
+        assertEachIsOneOfBoth();
+    }
+
+    @Test
+    void I3_shouldWaitForWhatIsBeingKept() {
+        assertThat(cursor.fill(batch)).isTrue();
+        assertThat(cursor.keeps(batch.endPosition())).isTrue();
+
+        assertThat(overrun(0)).isZero();
+
+        cursor.kept(false);
+        assertThat(overrun(LONG_NS)).isPositive();
+        assertThat(told.overrun).startsWith(0L);
+        bringOut();
+        assertThat(brought).isEmpty();
+        bringOutTheRest();
+        assertEachIsOneOfBoth();
+    }
+
+    @Test
+    void I3_shouldLeaveToTheReaderWhatItKeepsForLong() {
+        assertThat(cursor.fill(batch)).isTrue();
+        List<Long> kept = held();
+        assertThat(cursor.keeps(batch.endPosition())).isTrue();
+
+        assertThat(overrun(LONG_NS)).isPositive();
+
+        cursor.kept(false);
+        assertThat(cursor.keeps(batch.endPosition())).as("once more").isTrue();
+        cursor.kept(true);
+        brought.addAll(kept);
         bringOutTheRest();
         assertEachIsOneOfBoth();
     }
@@ -150,9 +189,10 @@ class CursorOverrunTest {
         assertThat(cursor.fill(batch)).isTrue();
         List<Long> kept = held();
         assertThat(cursor.keeps(batch.endPosition())).isTrue();
+        cursor.kept(true);
         assertThat(cursor.fill(batch)).isTrue();
 
-        assertThat(cursor.overrunTo(half(), cursor.lastFilledNs + LONG_NS)).isPositive();
+        assertThat(overrun(LONG_NS)).isPositive();
 
         brought.addAll(kept);
         assertThat(told.overrun).startsWith((long) kept.size());

@@ -411,6 +411,7 @@ class JournalInvariantsTest {
             }
             if (stalled.keeps(batch.endPosition())) {
                 rest.addAll(held);
+                stalled.kept(true);
                 stalled.release(batch.endPosition());
             } else {
                 stalled.readAgain(0);

@@ -359,16 +359,21 @@ public final class Lane {
     private boolean settle() {
         lullNs = rendered.out().length() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
         boolean passesOver = rendered.count().isMostlyFiltered();
-        if (!rendered.isCommitted() && !cursor.keeps(rendered.end())) {
+        boolean commits = !rendered.isCommitted();
+        if (commits && !cursor.keeps(rendered.end())) {
             // An overrun has counted it as lost.
             course.readAgain();
             return true;
         }
-        long end = rendered.settle(sink.get(), ledger, gap);
-        if (end < 0) {
-            if (!rendered.isCommitted()) {
-                cursor.keeps(cursor.position());
+        long end = NONE;
+        try {
+            end = rendered.settle(sink.get(), ledger, gap);
+        } finally {
+            if (commits) {
+                cursor.kept(end >= 0 || rendered.isCommitted());
             }
+        }
+        if (end < 0) {
             return false;
         }
         input.passesOver(passesOver);

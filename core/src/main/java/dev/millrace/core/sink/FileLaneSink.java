@@ -155,6 +155,10 @@ public final class FileLaneSink implements LaneSink {
         }
         try {
             file.open();
+            if (file.identity() == batch.fileIdentity()) {
+                // By another name.
+                return;
+            }
             long offset = file.nextOffset(Remainder.endsLine(outbox.rest()));
             outbox.continueAt(linesOut(), configured, file.identity(), offset);
         } catch (IOException e) {
@@ -166,8 +170,7 @@ public final class FileLaneSink implements LaneSink {
         status.add(
                 StatusCode.MR305,
                 "sink " + name + ": " + batch.file()
-                        + " takes nothing; the rest of a batch that was interrupted there is" + " written to "
-                        + configured);
+                        + " takes nothing; the rest of a batch that was interrupted goes to " + configured);
     }
 
     /** How many bytes of the batch are out, in whole lines. */
