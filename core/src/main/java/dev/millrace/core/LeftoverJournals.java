@@ -189,11 +189,8 @@ final class LeftoverJournals implements Runnable {
                 unfinished |= !drained;
             }
         } finally {
-            try {
-                close(open, lanes, drained);
-            } finally {
-                engine.archives().archivist().release();
-            }
+            close(open, lanes, drained);
+            engine.archives().archivist().release();
         }
     }
 
@@ -243,7 +240,7 @@ final class LeftoverJournals implements Runnable {
         boolean delete = drained && !engine.options().retains();
         try {
             for (Lane lane : lanes) {
-                lane.close(true);
+                lane.close();
             }
             open.close(delete, true);
             if (drained) {

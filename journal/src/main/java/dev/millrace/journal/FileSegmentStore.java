@@ -60,14 +60,10 @@ class FileSegmentStore implements SegmentStore {
 
     @Override
     public Segment create() throws IOException {
-        Path file;
-        do {
-            file = directory.resolve(nextNumber++ + SUFFIX);
-            // A lost one, which somebody has put back meanwhile, is for the next opening.
-        } while (Files.exists(file));
-        boolean unfinished = false;
+        Path file = directory.resolve(nextNumber + SUFFIX);
+        boolean done = false;
         try (FileChannel channel = PrivateFiles.create(file)) {
-            unfinished = true;
+            nextNumber++;
             // Before it is mapped: a hole that is touched has the system read ahead, and all that follows costs more.
             ByteBuffer header = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
             while (header.hasRemaining()) {
@@ -75,10 +71,10 @@ class FileSegmentStore implements SegmentStore {
             }
             ByteBuffer mapped = JournalMapping.map(channel, 0, fileBytes());
             Segment segment = Segment.fresh(segmentFile(file), mapped, segmentBytes, journalId);
-            unfinished = false;
+            done = true;
             return segment;
         } finally {
-            if (unfinished) {
+            if (!done) {
                 Files.deleteIfExists(file);
             }
         }
@@ -106,12 +102,15 @@ class FileSegmentStore implements SegmentStore {
 
     @Override
     public Segment forGood(Segment free) throws NoSuchFileException {
-        free.file.requireExistence();
+        Path file = free.file.path();
+        if (Files.notExists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
         if (!free.forAWhile || JournalMapping.isForAWhile()) {
             return free;
         }
         try {
-            Segment again = open(free.file.path());
+            Segment again = open(file);
             return again == null ? free : again;
         } catch (IOException | OutOfMemoryError e) {
             // It serves as it is.

@@ -8,10 +8,7 @@ import java.util.function.LongSupplier;
 
 /** The name of a tailer: where it goes on after its end, and the sign of life that its lease asks for. */
 final class NamedCursor implements AutoCloseable {
-    private static final long SEEN_EVERY_MS = 1_000;
-
-    /** So many come in the time of a lease, if that is short. */
-    private static final int SIGNS_IN_LEASE = 4;
+    private static final long SEEN_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final CursorFile file;
 
@@ -19,18 +16,13 @@ final class NamedCursor implements AutoCloseable {
     private final boolean holding;
 
     private final LongSupplier clock;
-    private final long seenEveryNs;
     private long seenNs;
     private boolean closed;
 
-    private NamedCursor(CursorFile file, CursorTerms terms, LongSupplier clock) {
+    private NamedCursor(CursorFile file, boolean holding, LongSupplier clock) {
         this.file = file;
-        this.holding = terms.required();
+        this.holding = holding;
         this.clock = clock;
-        this.seenEveryNs = TimeUnit.MILLISECONDS.toNanos(
-                terms.lease() == null
-                        ? SEEN_EVERY_MS
-                        : Math.min(SEEN_EVERY_MS, terms.lease().toMillis() / SIGNS_IN_LEASE));
         this.seenNs = clock.getAsLong();
     }
 
@@ -56,7 +48,7 @@ final class NamedCursor implements AutoCloseable {
                         reader.readPosition(),
                         new QueueDisk());
             }
-            NamedCursor opened = new NamedCursor(cursor, terms, clock);
+            NamedCursor opened = new NamedCursor(cursor, terms.required(), clock);
             cursor = null;
             return opened;
         } catch (JournalException e) {
@@ -88,7 +80,7 @@ final class NamedCursor implements AutoCloseable {
     /** A sign of life, once in a while. */
     void alive() {
         long now = clock.getAsLong();
-        if (now - seenNs >= seenEveryNs && !closed) {
+        if (now - seenNs >= SEEN_EVERY_NS && !closed) {
             seenNs = now;
             file.seen();
         }

@@ -178,18 +178,13 @@ final class Segment {
         dirtyBytes = 0;
     }
 
-    /** The same where there is anything to give back; false where there is not. */
+    /** The same where an earlier use, perhaps of another process, left anything to give back; false where none did. */
     boolean tryTrim() throws IOException {
-        boolean holdsDisk = isDirty() && !isInMemory();
-        if (holdsDisk) {
+        boolean dirty = dirtyBytes > 0 && !isInMemory();
+        if (dirty) {
             trim();
         }
-        return holdsDisk;
-    }
-
-    /** Whether an earlier use, perhaps of another process, left anything. */
-    boolean isDirty() {
-        return dirtyBytes > 0;
+        return dirty;
     }
 
     /** Whether there is anything but zeros in what may be read. */

@@ -1,6 +1,5 @@
 package dev.millrace.slf4j;
 
-import dev.millrace.core.status.StatusCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,32 +11,12 @@ import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.LoggerFactory;
 
-/**
- * Looks for further SLF4J providers, unless the user has chosen this one: with two of them it is the order of the class
- * path that decides who logs.
- */
-final class ProviderCheck implements Runnable {
+/** Looks for further SLF4J providers: with two of them it is the order of the class path that decides who logs. */
+final class ProviderCheck {
     private static final String SERVICES = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
 
-    private final EventTarget target;
-
-    ProviderCheck(EventTarget target) {
-        this.target = target;
-    }
-
-    @Override
-    public void run() {
-        String chosen = System.getProperty(LoggerFactory.PROVIDER_PROPERTY_KEY);
-        if (chosen == null || chosen.isEmpty()) {
-            String message =
-                    secondProvider(LoggerFactory.class.getClassLoader(), MillraceServiceProvider.class.getName());
-            if (message != null) {
-                target.report(StatusCode.MR501, message);
-            }
-        }
-    }
+    private ProviderCheck() {}
 
     /** One status message that names all providers that {@code loader} sees; null when {@code own} is alone. */
     static String secondProvider(ClassLoader loader, String own) {

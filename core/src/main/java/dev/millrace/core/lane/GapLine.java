@@ -60,39 +60,36 @@ final class GapLine {
         return position >= duePosition;
     }
 
-    /** Appends the line and books it as shown; last, since nothing is shown when memory for it is short. */
+    /** Appends the line and books it as shown. */
     void append(Utf8Buffer out, String lineSeparator) {
+        duePosition = NOT_DUE;
         ledger.foldRefusals();
-        long[] counts = new long[LevelIndex.COUNT];
-        long[] totals = new long[DropReason.COUNT];
+        if (!isAppended) {
+            isAppended = true;
+            System.arraycopy(reasonsShown, 0, reasonsBefore, 0, reasonsShown.length);
+        }
         StringBuilder levels = new StringBuilder(64);
         long sum = 0;
         for (int i = LevelIndex.COUNT - 1; i >= 0; i--) {
-            counts[i] = Math.max(0, ledger.unshown(i));
-            if (counts[i] > 0 && filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
-                levels.append(sum == 0 ? " " : ", ")
-                        .append(LevelIndex.name(i))
-                        .append(' ')
-                        .append(counts[i]);
-                sum += counts[i];
+            long count = ledger.unshown(i);
+            if (count > 0) {
+                ledger.shown(i, count);
+                appended[i] += count;
+                if (filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
+                    levels.append(sum == 0 ? " " : ", ")
+                            .append(LevelIndex.name(i))
+                            .append(' ')
+                            .append(count);
+                    sum += count;
+                }
             }
         }
-        String reasons = reasons(totals);
+        String reasons = reasons();
         if (sum > 0) {
             String line = "… " + sum + (sum == 1 ? " event" : " events") + " dropped here (" + reasons + "):" + levels
                     + lineSeparator;
             byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
             out.put(bytes, 0, bytes.length);
-        }
-        duePosition = NOT_DUE;
-        if (!isAppended) {
-            isAppended = true;
-            System.arraycopy(reasonsShown, 0, reasonsBefore, 0, reasonsShown.length);
-        }
-        System.arraycopy(totals, 0, reasonsShown, 0, totals.length);
-        for (int i = 0; i < counts.length; i++) {
-            ledger.shown(i, counts[i]);
-            appended[i] += counts[i];
         }
     }
 
@@ -114,14 +111,14 @@ final class GapLine {
         }
     }
 
-    private String reasons(long[] totals) {
+    private String reasons() {
         StringBuilder reasons = new StringBuilder(32);
         for (DropReason reason : DropReason.values()) {
             long total = total(reason);
             if (reason != DropReason.RESTART && total > reasonsShown[reason.index()]) {
                 reasons.append(reasons.isEmpty() ? "" : ", ").append(reason.text());
             }
-            totals[reason.index()] = total;
+            reasonsShown[reason.index()] = total;
         }
         return reasons.isEmpty() ? "by an earlier process" : reasons.toString();
     }

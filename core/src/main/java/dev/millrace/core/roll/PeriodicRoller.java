@@ -45,14 +45,9 @@ final class PeriodicRoller implements Roller {
         if (file != null && Files.isReadable(file)) {
             start = Math.min(start, lastModified(file, start));
         }
-        begin(start);
-    }
-
-    /** Begins a period that may have files already. */
-    private void begin(long newMillis) {
-        set(newMillis, 0);
+        set(start, 0);
         if (plan.maxFileSizeBytes() > 0) {
-            set(newMillis, firstIndex());
+            set(start, firstIndex());
         }
     }
 
@@ -119,29 +114,22 @@ final class PeriodicRoller implements Roller {
 
     @Override
     public boolean isDue(long eventMicros, long fileBytes) {
-        return eventMicros >= endMicros || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
+        return isOver(eventMicros) || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
     }
 
     @Override
-    public boolean isOver(long clockMicros) {
-        if (TimeUnit.MICROSECONDS.toMillis(clockMicros) < millis - MAX_AHEAD_MILLIS) {
-            // By the clock only: events that come days late would have it go back and forth.
-            endMicros = clockMicros;
-        }
-        return clockMicros >= endMicros;
+    public boolean isOver(long micros) {
+        return micros >= endMicros;
     }
 
     @Override
     public List<RollStep> roll(long eventMicros) {
         Path before = active;
         Path elapsed = names.path(millis, index);
-        long next = TimeUnit.MICROSECONDS.toMillis(eventMicros);
-        if (eventMicros < endMicros) {
-            set(millis, index + 1);
-        } else if (next < millis) {
-            begin(next);
+        if (isOver(eventMicros)) {
+            set(TimeUnit.MICROSECONDS.toMillis(eventMicros), 0);
         } else {
-            set(next, 0);
+            set(millis, index + 1);
         }
         if (before.equals(active) && file == null) {
             // When clocks go back an hour, the same name comes twice.

@@ -19,8 +19,7 @@ final class Replacement implements Transform {
 
     private final Matcher matcher;
     private final String replacement;
-    private final Problems problems;
-    private final PatternNode.Word use;
+    private final WordProblems problems;
     private final BoundedText text = new BoundedText();
     private final StringBuilder replaced = new StringBuilder();
     /** Groups that the replacement may insert, each of which may be as long as the text. */
@@ -28,10 +27,9 @@ final class Replacement implements Transform {
 
     private boolean reported;
 
-    Replacement(Pattern regex, PatternNode.Word use, Problems problems) {
+    Replacement(Pattern regex, String replacement, WordProblems problems) {
         this.matcher = regex.matcher("");
-        this.replacement = use.option(1);
-        this.use = use;
+        this.replacement = replacement;
         this.problems = problems;
         this.insertedGroups = groupsIn(replacement);
     }
@@ -83,7 +81,7 @@ final class Replacement implements Transform {
     private void report(String key, String what) {
         if (!reported) {
             reported = true;
-            problems.report(key, use, what + "; such a text is printed as it is");
+            problems.report(key, what + "; such a text is printed as it is");
         }
     }
 }

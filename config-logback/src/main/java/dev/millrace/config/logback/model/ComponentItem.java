@@ -3,8 +3,7 @@ package dev.millrace.config.logback.model;
 import java.util.List;
 
 /**
- * An element whose meaning depends on what it stands in: an option or a part of an appender, encoder or filter, or
- * something of the context as a whole, as its name and its listeners.
+ * An element whose meaning depends on what it stands in: an option or a part of an appender, encoder or filter.
  *
  * @param tag its name as written
  * @param className its class attribute, or null

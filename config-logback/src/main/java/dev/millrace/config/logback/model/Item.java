@@ -10,17 +10,24 @@ public sealed interface Item
                 AppenderRefItem,
                 ComponentItem,
                 ConditionItem,
+                ContextListenerItem,
+                ContextNameItem,
                 ConversionRuleItem,
                 DefineItem,
                 EvaluatorItem,
                 IfItem,
+                ImportItem,
                 IncludeItem,
                 LevelItem,
                 LoggerItem,
                 ParamItem,
                 PropertyItem,
+                SequenceNumbersItem,
                 SiftItem,
-                TimestampItem {
+                ShutdownHookItem,
+                StatusListenerItem,
+                TimestampItem,
+                TurboFilterItem {
     /** The line its start tag is on, from 1. */
     int line();
 }

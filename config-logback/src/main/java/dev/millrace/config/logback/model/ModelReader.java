@@ -74,20 +74,26 @@ public final class ModelReader {
             case "if" -> addIf(items, element, Where.CONFIGURATION);
             case "include" -> addInclude(items, element);
             case "define" -> addDefine(items, element);
-            case "contextlistener", "turbofilter" -> addPart(items, element);
-            case "contextname", "statuslistener", "shutdownhook", "sequencenumbergenerator" ->
-                items.add(part(element, List.of()));
+            case "contextlistener" ->
+                items.add(new ContextListenerItem(element.line(), element.attribute("class"), components(element)));
+            case "shutdownhook" -> items.add(new ShutdownHookItem(element.line(), element.attribute("class")));
+            case "contextname" -> items.add(new ContextNameItem(element.line(), textOf(element)));
+            case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
             case "conversionrule" -> addConversionRule(items, element);
             case "evaluator" -> addEvaluator(items, element);
+            case "turbofilter" ->
+                items.add(new TurboFilterItem(element.line(), element.attribute("class"), components(element)));
+            case "sequencenumbergenerator" ->
+                items.add(new SequenceNumbersItem(element.line(), element.attribute("class")));
             case "root" -> addRoot(items, element);
             case "logger" -> addLogger(items, element);
             default -> {
                 if (addCommonItem(items, element)) {
                     return;
                 }
-                String instead = Unsupported.atTop(element.localName());
-                if (instead != null) {
-                    reportUnsupported(element, instead);
+                Unsupported unsupported = Unsupported.atTop(element.localName());
+                if (unsupported != null) {
+                    reportUnsupported(element, unsupported);
                 } else {
                     reportUnknown(element, parent.localName());
                 }
@@ -220,12 +226,8 @@ public final class ModelReader {
     }
 
     private void addPart(List<Item> items, XmlElement element) {
-        items.add(part(element, components(element)));
-    }
-
-    private static ComponentItem part(XmlElement element, List<Item> children) {
-        return new ComponentItem(
-                element.line(), element.localName(), element.attribute("class"), textOf(element), children);
+        items.add(new ComponentItem(
+                element.line(), element.localName(), element.attribute("class"), textOf(element), components(element)));
     }
 
     private void addIf(List<Item> items, XmlElement element, Where where) {
@@ -276,7 +278,7 @@ public final class ModelReader {
 
     private void addImport(List<Item> items, XmlElement element) {
         if (has(element, "class", "nothing is imported")) {
-            items.add(part(element, List.of()));
+            items.add(new ImportItem(element.line(), element.attribute("class")));
         }
     }
 
@@ -286,6 +288,7 @@ public final class ModelReader {
                     element.line(),
                     element.attribute("key"),
                     element.attribute("datePattern"),
+                    element.attribute("timeReference"),
                     element.attribute("scope")));
         }
     }
@@ -397,8 +400,11 @@ public final class ModelReader {
                         + " whatever the condition says, as Logback reads it");
     }
 
-    private void reportUnsupported(XmlElement element, String instead) {
-        report.add(StatusCode.MR411, placeOf(element), "<" + element.localName() + "> is not supported: " + instead);
+    private void reportUnsupported(XmlElement element, Unsupported unsupported) {
+        report.add(
+                unsupported.code(),
+                placeOf(element),
+                "<" + element.localName() + "> is not supported: " + unsupported.instead());
     }
 
     void reportUnknown(XmlElement element, String parent) {

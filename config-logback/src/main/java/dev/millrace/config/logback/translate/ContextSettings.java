@@ -1,7 +1,11 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.ComponentItem;
+import dev.millrace.config.logback.model.ContextListenerItem;
+import dev.millrace.config.logback.model.ContextNameItem;
+import dev.millrace.config.logback.model.ShutdownHookItem;
+import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.core.plan.Plan.JulLevels;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
@@ -29,8 +33,6 @@ final class ContextSettings {
     private boolean named;
     private boolean statusShown;
     private JulLevels julLevels = JulLevels.UNTOUCHED;
-    // Whether the listener that is read takes away the levels that java.util.logging has.
-    private boolean resetsJul;
 
     ContextSettings(Translation translation) {
         this.translation = translation;
@@ -66,7 +68,7 @@ final class ContextSettings {
                 && !value.equalsIgnoreCase("null");
     }
 
-    void name(ComponentItem item) {
+    void name(ContextNameItem item) {
         String name = translation.substitute(item.text(), item.line());
         String before = translation.variables().contextName();
         if (name == null) {
@@ -106,7 +108,7 @@ final class ContextSettings {
         translation.variables().define(translation.scope(item.scope(), item.line()), item.key(), value);
     }
 
-    void statusListener(ComponentItem item) {
+    void statusListener(StatusListenerItem item) {
         String className = translation.className(item.className(), item.line());
         if (CONSOLE_LISTENER.equals(className)) {
             statusShown = true;
@@ -128,7 +130,7 @@ final class ContextSettings {
                         + " (see millrace.status)");
     }
 
-    void listener(ComponentItem item) {
+    void listener(ContextListenerItem item) {
         String className = translation.className(item.className(), item.line());
         if (!LEVEL_LISTENER.equals(className)) {
             translation.report(
@@ -137,22 +139,14 @@ final class ContextSettings {
                     "context listener " + className + " is not supported: no listener is told of anything");
             return;
         }
-        resetsJul = false;
-        translation.options(item.children(), this::ofLevelListener);
-        if (resetsJul || julLevels == JulLevels.UNTOUCHED) {
-            julLevels = resetsJul ? JulLevels.RESET_AND_SET : JulLevels.SET;
+        LevelPropagation options = new LevelPropagation(translation);
+        translation.options(item.children(), options);
+        if (options.isReset() || julLevels == JulLevels.UNTOUCHED) {
+            julLevels = options.isReset() ? JulLevels.RESET_AND_SET : JulLevels.SET;
         }
     }
 
-    private void ofLevelListener(Option option) {
-        if (option.property().equals("resetJUL")) {
-            resetsJul = translation.flag(option, resetsJul);
-        } else {
-            translation.reportUnknown(option, "<contextListener>");
-        }
-    }
-
-    void shutdownHook(ComponentItem item) {
+    void shutdownHook(ShutdownHookItem item) {
         String className = translation.className(item.className(), item.line());
         boolean known = className == null || className.equals(HOOK) || className.equals(OLD_HOOK);
         translation.report(
@@ -163,7 +157,7 @@ final class ContextSettings {
                         + " written at once (see millrace.shutdown.timeout)");
     }
 
-    void turboFilter(ComponentItem item) {
+    void turboFilter(TurboFilterItem item) {
         if (turboFilters == null) {
             turboFilters = new TurboFilters(translation);
         }

@@ -2,8 +2,6 @@ package dev.millrace.config.logback.xml;
 
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
-import java.util.Map;
-import java.util.TreeMap;
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.Attributes;
@@ -57,7 +55,14 @@ final class SaxOracle {
 
     private static void write(XmlElement element, StringBuilder out) {
         out.append('<').append(element.name());
-        out.append(' ').append(new TreeMap<>(element.attributes())).append(">\n");
+        for (XmlAttribute attribute : element.attributes()) {
+            out.append(" [")
+                    .append(attribute.name())
+                    .append('=')
+                    .append(attribute.value())
+                    .append(']');
+        }
+        out.append(">\n");
         for (XmlNode node : element.children()) {
             if (node instanceof XmlElement child) {
                 write(child, out);
@@ -76,11 +81,11 @@ final class SaxOracle {
         public void startElement(String uri, String localName, String name, Attributes attributes) {
             endText();
             out.append('<').append(name);
-            Map<String, String> sorted = new TreeMap<>();
             for (int i = 0; i < attributes.getLength(); i++) {
-                sorted.put(attributes.getQName(i), attributes.getValue(i));
+                out.append(" [").append(attributes.getQName(i)).append('=');
+                out.append(attributes.getValue(i)).append(']');
             }
-            out.append(' ').append(sorted).append(">\n");
+            out.append(">\n");
         }
 
         @Override
