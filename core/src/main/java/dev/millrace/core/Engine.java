@@ -92,7 +92,7 @@ public final class Engine implements AutoCloseable {
         this.reading = PlanReading.once(parts.plan());
     }
 
-    /** Reads the configuration with the {@code PlanReader}s visible to {@code loader} and starts. Never throws. */
+    /** Reads the configuration that {@code loader} sees and starts. Never throws. */
     public static Engine start(ClassLoader loader) {
         return Bootstrap.start(loader);
     }
@@ -324,13 +324,9 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Whether a spent budget may hold the calling thread up, where callers wait then: not one that is in the middle of a
-     * lane's work and logs through what the lane writes to, because the lane is what gives space back; and none while
-     * the program ends.
+     * lane's work and logs through what the lane writes to, because the lane is what gives space back.
      */
     private boolean mayBlock() {
-        if (mode == Mode.CLOSING) {
-            return false;
-        }
         for (ManagedLane lane : running.lanes()) {
             if (lane.lane().isDrivenByCaller()) {
                 return false;
@@ -482,9 +478,10 @@ public final class Engine implements AutoCloseable {
         shutdown.close(false);
     }
 
-    /** From now on callers write what they log themselves. */
+    /** From now on callers write what they log themselves, and none waits for space. */
     synchronized void enterClosing() {
         mode = Mode.CLOSING;
+        journal.blockNobody();
     }
 
     /** From now on callers write past the journal. */

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Where a plan's journal lives: {@code <dir>/.millrace/<name>-<hash>}, the hash being that of the user, the
- * configuration's source and the first file sink, so that only the same identity takes a journal up again.
+ * configuration's source (its name in a jar, wherever that is) and the first file sink, so that only the same identity takes a journal up again.
  *
  * @param directory the existing (or creatable) directory that the user knows
  * @param home the directory of this identity's slots
@@ -61,7 +61,7 @@ record JournalHome(Path directory, Path home) {
         String user = user();
         Path firstFile = firstFile(plan);
         String name = plainName(plan.contextName()) + "-"
-                + hash(user + '\n' + plan.source() + '\n' + (firstFile == null ? "" : firstFile.toString()));
+                + hash(user + '\n' + nameInJar(plan.source()) + '\n' + (firstFile == null ? "" : firstFile.toString()));
         List<JournalHome> homes = new ArrayList<>(4);
         add(homes, journalDir, FOLDER, name);
         if (besideFiles && firstFile != null) {
@@ -74,6 +74,11 @@ record JournalHome(Path directory, Path home) {
             add(homes, temporary, FOLDER + "-" + plainName(user), name);
         }
         return homes;
+    }
+
+    /** A program's next version has another jar, and finishes what the one before has left. */
+    private static String nameInJar(String source) {
+        return source.substring(source.lastIndexOf("!/") + 1);
     }
 
     /** Whether it is nothing to tell when somebody else owns it: the user's own folder beside it comes next. */

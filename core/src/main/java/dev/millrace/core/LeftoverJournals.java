@@ -189,8 +189,11 @@ final class LeftoverJournals implements Runnable {
                 unfinished |= !drained;
             }
         } finally {
-            close(open, lanes, drained);
-            engine.archives().archivist().release();
+            try {
+                close(open, lanes, drained);
+            } finally {
+                engine.archives().archivist().release();
+            }
         }
     }
 
@@ -240,7 +243,7 @@ final class LeftoverJournals implements Runnable {
         boolean delete = drained && !engine.options().retains();
         try {
             for (Lane lane : lanes) {
-                lane.close();
+                lane.close(true);
             }
             open.close(delete, true);
             if (drained) {

@@ -287,7 +287,7 @@ final class Reloader {
 
         void discard() {
             for (ManagedLane lane : added) {
-                lane.lane().close();
+                lane.lane().close(true);
                 journal.removeCursor(lane.lane().name());
             }
         }

@@ -234,20 +234,24 @@ final class Shutdown implements Runnable {
     private void leaveJournal() {
         for (ManagedLane lane : engine.lanes()) {
             if (lane.lane().isDrained()) {
-                lane.lane().close();
+                lane.lane().close(false);
             }
         }
     }
 
-    private void closeJournal(boolean delete, boolean giveBack) {
+    /** A slot that somebody still writes from is not given back: the next engine would write the same. */
+    private void closeJournal(boolean delete, boolean stopped) {
+        boolean giveBack = stopped;
+        // What nobody finds again late callers write themselves.
+        boolean leavesRest = !delete && engine.open().isPersistent();
         for (ManagedLane lane : engine.lanes()) {
-            lane.lane().close();
+            giveBack &= lane.lane().close(leavesRest);
         }
         try {
             if (delete) {
                 forgetJournal();
             }
-            engine.open().close(delete, giveBack);
+            engine.open().close(delete, delete || giveBack);
         } catch (IOException | RuntimeException | Error e) {
             engine.status().add(StatusCode.MR004, "the journal could not be closed in order", e);
         }

@@ -31,6 +31,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,10 +44,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(40)
 class EngineTroubleTest {
@@ -414,12 +418,101 @@ class EngineTroubleTest {
         assertThat(codes()).doesNotContain(StatusCode.MR309);
     }
 
-    @Test
-    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void i8ShouldNotWaitForWhoReadsThePipeOfASinkThatIsGone() throws Exception {
+    /** Two files, of which one takes nothing any more, and a reader that had read what it did not bring out. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void i3ShouldWriteOrCountEachEventOfASinkThatFailsForLong(boolean reloads) throws IOException {
+        Path good = dir.resolve("good.log");
+        Path bad = dir.resolve("bad.log");
+        Path kept = dir.resolve("kept.log");
+        Engine engine = Bootstrap.start(beside(bad, "4MB"), status);
+        logLong(engine);
+        awaitLines(bad, 1);
+        Files.move(bad, kept);
+        Files.createDirectory(bad);
+        int logged = 1;
+        while (second(engine).dropped() == 0) {
+            logLong(engine);
+            logged++;
+        }
+        if (reloads) {
+            engine.reloader().apply(beside(good, "4MB"));
+        } else {
+            engine.close();
+            Files.delete(bad);
+            engine = Bootstrap.start(beside(bad, "16MB"), status);
+        }
+        engine.close();
+
+        assertThat(second(engine).pending()).isZero();
+        assertThat(linesOf(kept) + linesOf(good) + linesOf(bad))
+                .isEqualTo(logged - second(engine).dropped());
+    }
+
+    private static SinkCounters second(Engine engine) {
+        return engine.counters().sinks().get(1);
+    }
+
+    private Plan beside(Path second, String budget) {
+        return Plans.plan(dir)
+                .file("FIRST", dir.resolve("first.log"))
+                .file("SECOND", second)
+                .with("millrace.journal.budget", budget)
+                .with("millrace.overflow", "block")
+                .with("millrace.shutdown.timeout", "1s")
+                .build();
+    }
+
+    private static long linesOf(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return 0;
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> !line.startsWith("… ")).count();
+        }
+    }
+
+    private Path pipe() throws Exception {
         Path pipe = dir.resolve("pipe");
         Process mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();
         assumeTrue(mkfifo.waitFor() == 0, "no pipes with names");
+        return pipe;
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldStartAndEndThoughNobodyReadsThePipeThatIsItsFile() throws Exception {
+        Path pipe = pipe();
+        Engine engine = Bootstrap.start(hasty(pipe), status);
+        log(engine, "a", Levels.INFO, "early");
+        engine.close();
+        assertThat(codes()).contains(StatusCode.MR301, StatusCode.MR005);
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Engine next = Bootstrap.start(hasty(pipe), status);
+            log(next, "a", Levels.INFO, "with a reader");
+            next.close();
+            log(next, "a", Levels.INFO, "late");
+
+            ByteBuffer read = ByteBuffer.allocate(1000);
+            while (!text(read).contains("late")) {
+                assertThat(reader.read(read)).isPositive();
+            }
+            assertThat(text(read)).isEqualTo("INFO a early\nINFO a with a reader\nINFO a late\n");
+            engine = next;
+        }
+        log(engine, "a", Levels.INFO, "later, and nobody reads it any more");
+        assertThat(codes()).contains(StatusCode.MR308);
+    }
+
+    private static String text(ByteBuffer bytes) {
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldNotWaitForWhoReadsThePipeOfASinkThatIsGone() throws Exception {
+        Path pipe = pipe();
         Path outbox = batchOfASinkThatIsGone(pipe);
         Engine next = Bootstrap.start(
                 Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);

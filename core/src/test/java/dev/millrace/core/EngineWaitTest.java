@@ -1,10 +1,12 @@
 package dev.millrace.core;
 
+import static dev.millrace.core.EngineTest.awaitStatus;
 import static dev.millrace.core.EngineTest.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.millrace.core.sink.StandardStream;
+import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventCapture;
 import dev.millrace.event.Levels;
@@ -118,6 +120,25 @@ class EngineWaitTest {
         }
         engine.close();
         assertThat(engine.counters().refused()).isZero();
+    }
+
+    @Test
+    void i8ShouldRefuseWhoWaitsForSpaceAlreadyWhenTheProgramEnds() throws Exception {
+        Engine engine = Bootstrap.start(waiting().file("FILE", file()).build(), status);
+        Thread caller = start(() -> {
+            for (int event = 0; event < MORE_THAN_FIT; event++) {
+                logLong(engine, Levels.INFO);
+            }
+        });
+        awaitStatus(status, StatusCode.MR203);
+        awaitWaiting(caller);
+
+        new Shutdown(engine).close(true);
+        caller.join();
+
+        assertThat(engine.counters().refused()).isPositive();
+        assertThat(engine.counters().accepted()).isEqualTo(MORE_THAN_FIT);
+        engine.close();
     }
 
     @Test

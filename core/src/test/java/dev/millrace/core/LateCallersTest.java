@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -112,6 +113,28 @@ class LateCallersTest {
 
         assertThat(out.messages()).containsExactly("slow", "interrupted");
         assertThat(stillInterrupted).isTrue();
+    }
+
+    @Test
+    void i1ShouldKeepTheSlotFromTheNextEngineWhileACallerStillWrites() throws Exception {
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        Plan plan = Plans.plan(dir)
+                .console("OUT", false)
+                .with("millrace.shutdown.timeout", "100ms")
+                .build();
+        Engine engine = Bootstrap.start(plan, status);
+        Thread slow = slowCaller(engine);
+
+        engine.close();
+        Engine next = Bootstrap.start(plan, status);
+        out.go.countDown();
+        slow.join();
+        next.close();
+
+        assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR005);
+        assertThat(next.open().journal().directory())
+                .isNotEqualTo(engine.open().journal().directory());
+        assertThat(out.messages()).containsExactly("slow");
     }
 
     @Test

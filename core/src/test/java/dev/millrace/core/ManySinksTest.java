@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.status.StatusCode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,8 @@ class ManySinksTest {
 
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(printed.strip()).isEqualTo("done");
+        // On a busy machine callers may also have been told to wait for space.
+        assertThat(printed.lines().filter(line -> !line.contains(StatusCode.MR204.name())))
+                .containsExactly("done");
     }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.ArchiveFormat;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ReloadTest {
+    private static final Path FULL = Path.of("/dev/full");
+
     @TempDir
     Path dir;
 
@@ -260,6 +263,51 @@ class ReloadTest {
 
         assertThat(Files.readAllLines(file("b.log"))).containsExactly("before", "after");
         assertThat(told(StatusCode.MR015)).isTrue();
+    }
+
+    @Test
+    void I1_shouldLetTheSuccessorWriteWhatAFullDiskDidNotTake() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Engine engine = Bootstrap.start(plan(sink("FILE", FULL, "old %msg%n")), status);
+        log(engine, "before");
+        while (!told(StatusCode.MR301)) {
+            Thread.onSpinWait();
+        }
+        log(engine, "and then");
+
+        engine.reloader().apply(plan(sink("FILE", file("b.log"), "new %msg%n")));
+        log(engine, "after");
+        EngineTest.awaitLines(file("b.log"), 3);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("old before", "new and then", "new after");
+        assertThat(told(StatusCode.MR015)).isTrue();
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.delivered()).isEqualTo(3);
+        assertThat(counters.pending()).isZero();
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I1_shouldWriteElsewhereAtTheNextStartWhatAFullDiskDidNotTake() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Engine engine = Bootstrap.start(plan(first, sink("SECOND", FULL, "%msg%n")), status);
+        log(engine, "before");
+        while (!told(StatusCode.MR301)) {
+            Thread.onSpinWait();
+        }
+        log(engine, "and then");
+        engine.close();
+
+        Engine next = Bootstrap.start(plan(first, sink("SECOND", file("b.log"), "%msg%n")), status);
+        log(next, "after");
+        EngineTest.awaitLines(file("b.log"), 3);
+        next.close();
+
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("before", "and then", "after");
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("before", "and then", "after");
+        assertThat(told(StatusCode.MR305)).isTrue();
     }
 
     @Test

@@ -98,6 +98,10 @@ final class ArchiveMembers {
     }
 
     static RandomAccessFile opened(Path file) throws IOException {
+        // Opening a directory fails; opening a pipe waits for its writer.
+        if (UnbornSegment.isNoPlainFile(file) && !Files.isDirectory(file)) {
+            throw new NoSuchFileException(file.toString(), null, "not a plain file");
+        }
         try {
             return new RandomAccessFile(file.toFile(), "r");
         } catch (FileNotFoundException e) {

@@ -161,10 +161,7 @@ final class ControlPage {
                         null);
             }
             int segmentBytes = page.getInt(SEGMENT_BYTES_OFFSET);
-            if (page.getInt(CRC_OFFSET) != crc(page, MAGIC)
-                    || Integer.bitCount(segmentBytes) != 1
-                    || segmentBytes < SegmentFormat.MIN_SEGMENT_BYTES
-                    || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES) {
+            if (page.getInt(CRC_OFFSET) != crc(page, MAGIC) || !SegmentFormat.isSize(segmentBytes)) {
                 return null;
             }
             ControlPage control = new ControlPage(file, page, moreBlocks(channel, mode), boot(page));

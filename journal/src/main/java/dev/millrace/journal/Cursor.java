@@ -9,7 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>One thread at a time reads through a cursor. What lies before the smallest position of all cursors is recycled.
  * A cursor that holds back more than half of the budget while another is well ahead is overrun: its oldest records are
- * given to {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them.
+ * given to {@link JournalListener#overrun} and skipped; the next {@link #fill} then starts behind them. What its reader
+ * holds, read and neither {@linkplain #keeps kept} nor released, is not skipped before a moment is over; until it has
+ * released that it reads nothing more.
  *
  * @since 0.1.0
  */
@@ -24,6 +26,7 @@ public final class Cursor {
     /** So many readers wake up as often as they like; with more, each rests a millisecond longer for as many again. */
     private static final int CROWD = 32;
 
+    private static final long NOT_NOW = Long.MIN_VALUE;
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -39,6 +42,23 @@ public final class Cursor {
 
     private volatile long readPosition;
     private volatile long released;
+
+    /** Up to where the reader has made good what it has read. This and what follows is for who has the lock. */
+    private long kept;
+
+    /** Since when it is at that, and nobody knows whether it succeeds; {@link #NOT_NOW} when it is not. */
+    private long keepsSinceNs = NOT_NOW;
+
+    /** Up to where records are to be skipped as soon as the reader holds none. */
+    private long skipTo;
+
+    private long skipped;
+
+    /** From where on records that the reader held were skipped. */
+    private long takenFrom = Long.MAX_VALUE;
+
+    private volatile boolean removed;
+
     private volatile Thread parked;
     private volatile boolean woken;
     /** Beyond which tail the poller unparks the reader. */
@@ -102,7 +122,9 @@ public final class Cursor {
         try {
             released = Math.max(released, position);
             readPosition = Math.max(readPosition, position);
-            journal.control.settle(index, released);
+            if (!removed) {
+                journal.control.settle(index, released);
+            }
         } finally {
             copying.unlock();
         }
@@ -127,6 +149,12 @@ public final class Cursor {
     public boolean fill(ReadBatch batch, RecordSieve sieve) {
         copying.lock();
         try {
+            if (skipTo > readPosition) {
+                if (readPosition > heldFrom() || keepsSinceNs != NOT_NOW) {
+                    return false;
+                }
+                skip();
+            }
             long position = readPosition;
             Segment segment = segmentAt(position);
             if (segment == null) {
@@ -192,11 +220,62 @@ public final class Cursor {
         return at;
     }
 
+    /**
+     * To be asked right before what was read up to {@code end} is made good, and {@link #kept} behind that.
+     *
+     * @return false when it was skipped already, and whoever holds it must forget it and {@link #readAgain}
+     */
+    public boolean keeps(long end) {
+        copying.lock();
+        try {
+            if (end > takenFrom) {
+                return false;
+            }
+            kept = end;
+            keepsSinceNs = System.nanoTime();
+            return true;
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** What {@link #keeps} was asked about is made good, and is not skipped from now on, or is not. */
+    public void kept(boolean done) {
+        copying.lock();
+        try {
+            keepsSinceNs = NOT_NOW;
+            if (!done) {
+                kept = 0;
+            }
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** The reader has forgotten what it read behind {@code position}: what is not released of that is read again. */
+    public void readAgain(long position) {
+        copying.lock();
+        try {
+            takenFrom = Long.MAX_VALUE;
+            readPosition = Math.max(released, position);
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    private long heldFrom() {
+        return Math.max(released, kept);
+    }
+
+    private boolean isJustKept(long nowNs, long patienceNs) {
+        return keepsSinceNs != NOT_NOW && nowNs - keepsSinceNs < patienceNs;
+    }
+
     /** Persists that everything before {@code position} is dealt with; its space may be recycled from now on. */
     public void release(long position) {
         copying.lock();
         try {
-            if (position > released) {
+            if (position > released && !removed) {
                 released = position;
                 journal.control.position(index, position);
             }
@@ -289,28 +368,43 @@ public final class Cursor {
     }
 
     /**
-     * Skips everything from the read position up to {@code position}, telling the listener of each record. Keeper only.
+     * Skips what lies before {@code position}, telling the listener of each record. Where the reader holds some that it has
+     * just read it is asked to do so itself, when it holds none any more. Keeper only.
      *
-     * @return number of records skipped
+     * @param patienceNs what the reader has held for so long is skipped, too, but for what it is keeping for longer still
+     * @return number of records skipped since this was last called
      */
-    long overrunTo(long position) {
+    long overrunTo(long position, long nowNs, long patienceNs) {
         copying.lock();
         try {
-            ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
-            long skipped = 0;
-            while (readPosition < position && fill(batch)) {
-                while (batch.next()) {
-                    journal.options
-                            .listener()
-                            .overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
-                    skipped++;
+            boolean holds = readPosition > heldFrom();
+            skipTo = position;
+            if (!isJustKept(nowNs, patienceNs) && (!holds || nowNs - lastFilledNs >= patienceNs)) {
+                if (holds) {
+                    takenFrom = Math.min(takenFrom, heldFrom());
                 }
+                readPosition = heldFrom();
+                skip();
             }
-            release(readPosition);
-            return skipped;
+            long told = skipped;
+            skipped = 0;
+            return told;
         } finally {
             copying.unlock();
         }
+    }
+
+    private void skip() {
+        long position = skipTo;
+        skipTo = 0;
+        ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
+        while (readPosition < position && fill(batch)) {
+            while (batch.next()) {
+                journal.options.listener().overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
+                skipped++;
+            }
+        }
+        release(readPosition);
     }
 
     /**
@@ -330,6 +424,18 @@ public final class Cursor {
 
     /** Adds to a persisted counter. Any thread (atomic). */
     public void addToCounter(int counter, long delta) {
-        journal.control.addToCounter(index, counter, delta);
+        if (!removed) {
+            journal.control.addToCounter(index, counter, delta);
+        }
+    }
+
+    /** From now on nothing is persisted: its place is another's soon. */
+    void remove() {
+        copying.lock();
+        try {
+            removed = true;
+        } finally {
+            copying.unlock();
+        }
     }
 }

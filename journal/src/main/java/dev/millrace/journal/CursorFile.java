@@ -134,9 +134,10 @@ final class CursorFile implements AutoCloseable {
                     null);
         }
         map(file);
-        page.putInt(REQUIRED_OFFSET, required ? 1 : 0);
-        page.putLong(LEASE_OFFSET, lease == null ? 0 : lease.toMillis());
+        // First, or a look in between finds a lease that is over.
         seen();
+        LONG.setRelease(page, LEASE_OFFSET, lease == null ? 0 : lease.toMillis());
+        page.putInt(REQUIRED_OFFSET, required ? 1 : 0);
         return state.position();
     }
 

@@ -60,10 +60,14 @@ class FileSegmentStore implements SegmentStore {
 
     @Override
     public Segment create() throws IOException {
-        Path file = directory.resolve(nextNumber + SUFFIX);
-        boolean done = false;
+        Path file;
+        do {
+            file = directory.resolve(nextNumber++ + SUFFIX);
+            // A lost one, which somebody has put back meanwhile, is for the next opening.
+        } while (Files.exists(file));
+        boolean unfinished = false;
         try (FileChannel channel = PrivateFiles.create(file)) {
-            nextNumber++;
+            unfinished = true;
             // Before it is mapped: a hole that is touched has the system read ahead, and all that follows costs more.
             ByteBuffer header = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
             while (header.hasRemaining()) {
@@ -71,10 +75,10 @@ class FileSegmentStore implements SegmentStore {
             }
             ByteBuffer mapped = JournalMapping.map(channel, 0, fileBytes());
             Segment segment = Segment.fresh(segmentFile(file), mapped, segmentBytes, journalId);
-            done = true;
+            unfinished = false;
             return segment;
         } finally {
-            if (!done) {
+            if (unfinished) {
                 Files.deleteIfExists(file);
             }
         }
@@ -102,15 +106,12 @@ class FileSegmentStore implements SegmentStore {
 
     @Override
     public Segment forGood(Segment free) throws NoSuchFileException {
-        Path file = free.file.path();
-        if (Files.notExists(file)) {
-            throw new NoSuchFileException(file.toString());
-        }
+        free.file.requireExistence();
         if (!free.forAWhile || JournalMapping.isForAWhile()) {
             return free;
         }
         try {
-            Segment again = open(file);
+            Segment again = open(free.file.path());
             return again == null ? free : again;
         } catch (IOException | OutOfMemoryError e) {
             // It serves as it is.

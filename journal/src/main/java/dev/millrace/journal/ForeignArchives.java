@@ -60,7 +60,7 @@ final class ForeignArchives {
 
     void found(Path file) {
         long base = SegmentArchive.baseOf(file);
-        if (base >= 0 && base % segmentBytes == 0 && !unusable.contains(base)) {
+        if (SegmentFormat.isBase(base, segmentBytes) && !unusable.contains(base)) {
             bases.add(base);
         }
     }

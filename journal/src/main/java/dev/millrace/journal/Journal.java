@@ -15,13 +15,14 @@ import java.util.zip.CRC32C;
 /**
  * A memory-mapped, multi-producer, append-only log: one writing JVM, any number of cursors.
  *
- * <p>Thread-safe. {@link #append} does no I/O, takes no lock and wakes nobody.
+ * <p>Thread-safe. {@link #append} does no I/O; it takes a lock only behind {@link #close}, and wakes the keeper only where
+ * space is missing or after a long silence.
  *
  * <p>What must hold:
  *
  * <ul>
  *   <li>a record whose {@link #append} returned is in the page cache: it survives the process;
- *   <li>a claimed range is always committed or made padding by its claimant; readers never skip one while it lives;
+ *   <li>a claimed range is always committed or made padding, by its claimant or the keeper; readers never skip one while it lives;
  *   <li>memory from the tail to the prepared end is zero;
  *   <li>a segment is reused only when every cursor was released behind it;
  *   <li>only the keeper creates, zeroes, seals, recycles and trims segments.
@@ -102,6 +103,9 @@ public final class Journal implements AutoCloseable {
     volatile long importantLimit;
     volatile long prepared;
     volatile Space space = Space.OPEN;
+
+    // Whoever waits for a reader to give space back is refused.
+    private volatile boolean blocksNobody;
 
     /** A claimed range. No record: a record's first comparison costs a start a fifth of its time. */
     static final class Claim {
@@ -421,7 +425,7 @@ public final class Journal implements AutoCloseable {
             } else if (now == Space.CLOSED) {
                 refused = keeper.keepHouseLate(bytes, flags) ? 0 : REFUSED_CLOSED;
                 break;
-            } else if (!options.block() || (flags & NEVER_BLOCK) != 0 || now == Space.FAILING) {
+            } else if (!options.block() || blocksNobody || (flags & NEVER_BLOCK) != 0 || now == Space.FAILING) {
                 refused = now == Space.FAILING ? REFUSED_DISK : REFUSED_BUDGET;
                 break;
             }
@@ -437,6 +441,11 @@ public final class Journal implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         return refused;
+    }
+
+    /** From now on a spent budget refuses, as {@link #NEVER_BLOCK} does; also those who wait already. */
+    public void blockNobody() {
+        blocksNobody = true;
     }
 
     boolean hasRoom(int bytes, int flags) {
@@ -511,11 +520,17 @@ public final class Journal implements AutoCloseable {
     /** Forgets a cursor, so that it holds nothing back any more. */
     public void removeCursor(String name) {
         synchronized (cursors) {
+            for (Cursor cursor : openCursors) {
+                if (cursor.name().equals(name)) {
+                    // Before its place is another's.
+                    cursor.remove();
+                    cursors.remove(cursor);
+                }
+            }
             int index = control.find(name);
             if (index >= 0) {
                 control.remove(index);
             }
-            cursors.removeIf(cursor -> cursor.name().equals(name));
             openCursors = cursors.toArray(new Cursor[0]);
         }
     }

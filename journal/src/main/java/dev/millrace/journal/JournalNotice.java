@@ -28,9 +28,12 @@ public enum JournalNotice {
     NEWER_VERSION,
     /** A directory could not be used (foreign owner, symlink, file system, permission, too small). */
     DIRECTORY_REFUSED,
-    /** No directory could be used; the journal lives in memory and does not survive the process. */
+    /**
+     * The journal lives in memory and does not survive the process: no directory could be used, or somebody has removed its
+     * files.
+     */
     IN_MEMORY,
-    /** An abandoned slot of this identity was removed after its time limit. */
+    /** An abandoned slot, most often of another identity, was removed after its time limit. */
     SLOT_EXPIRED,
     /** Another JVM or class loader writes this identity's first slot; a further slot was taken. */
     SLOT_SHARED

@@ -21,14 +21,14 @@ class JournalOpener {
             "nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ceph", "btrfs", "zfs", "bcachefs");
 
     static Journal open(Path directory, JournalOptions options) throws JournalException {
-        return new JournalOpener().open(directory, options, null);
+        return new JournalOpener().open(directory, options, Recovery.NOT_A_QUEUE);
     }
 
-    /** {@code terms} is null for those that follow from the options. */
-    final Journal open(Path directory, JournalOptions options, Recovery.Terms terms) throws JournalException {
+    /** {@code furthestReader} is where that of a queue stands, or {@link Recovery#NOT_A_QUEUE}. */
+    final Journal open(Path directory, JournalOptions options, long furthestReader) throws JournalException {
         try {
             refuseUnsuitable(directory);
-            return openFiles(directory, options, terms);
+            return openFiles(directory, options, furthestReader);
         } catch (JournalException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -37,7 +37,7 @@ class JournalOpener {
         }
     }
 
-    private Journal openFiles(Path directory, JournalOptions options, Recovery.Terms terms) throws IOException {
+    private Journal openFiles(Path directory, JournalOptions options, long furthestReader) throws IOException {
         Path controlFile = directory.resolve(CONTROL);
         ControlPage control = ControlPage.open(controlFile);
         boolean recovered = control != null;
@@ -52,12 +52,7 @@ class JournalOpener {
         FileSegmentStore store = store(directory, control);
         boolean rebooted = recovered && control.rebooted();
         Recovery.Result found = recovered
-                ? new Recovery(
-                                control.secret(),
-                                rebooted,
-                                terms == null ? Recovery.Terms.of(options) : terms,
-                                options.listener())
-                        .recover(store, control)
+                ? new Recovery(control.secret(), rebooted, options, furthestReader).recover(store, control)
                 : Recovery.Result.empty();
         control.stampBoot();
         control.clearStripes();

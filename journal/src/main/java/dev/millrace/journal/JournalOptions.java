@@ -6,7 +6,7 @@ import java.util.Objects;
  * How a journal is opened. Immutable once built.
  *
  * @param budgetBytes upper bound of all segment files together
- * @param segmentBytes size of a segment's data, a power of two between 256 KiB and 64 MiB; 0 chooses one by the budget
+ * @param segmentBytes size of a segment's data, a power of two between 256 KiB and 32 MiB; 0 chooses one by the budget
  * @param block true: an appender waits when the budget is spent (never on a full disk); false: it is refused
  * @param recordChecksums true: every record carries its own CRC32C
  * @param listener told of everything worth a status
@@ -31,6 +31,15 @@ public record JournalOptions(
     /** Checks the options. */
     public JournalOptions {
         Objects.requireNonNull(listener, "listener");
+        requireSize(segmentBytes);
+    }
+
+    static void requireSize(int segmentBytes) {
+        if (segmentBytes != 0 && !SegmentFormat.isSize(segmentBytes)) {
+            throw new IllegalArgumentException("no size for a segment, a power of two from "
+                    + SegmentFormat.MIN_SEGMENT_BYTES + " to " + SegmentFormat.MAX_SEGMENT_BYTES + ": segmentBytes="
+                    + segmentBytes);
+        }
     }
 
     /** Options of a journal that keeps nothing. */

@@ -30,10 +30,10 @@ public enum JournalOwner {
     public static JournalOwner of(Path directory) {
         Path absolute = directory.toAbsolutePath().normalize();
         Path lockFile = absolute.resolveSibling(absolute.getFileName() + LockFile.SUFFIX);
-        if (LockFile.isHeldHere(lockFile)) {
-            return ALIVE;
-        }
         try {
+            if (LockFile.isHeldHere(lockFile)) {
+                return ALIVE;
+            }
             if (!Files.exists(LOCKS)) {
                 return UNKNOWN;
             }

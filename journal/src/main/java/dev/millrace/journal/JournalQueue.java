@@ -178,9 +178,8 @@ public final class JournalQueue implements AutoCloseable {
                 options.block(),
                 options.recordChecksums(),
                 news);
-        Recovery.Terms terms = new Recovery.Terms(true, furthest < Long.MAX_VALUE / 2 ? furthest : 0, false);
         try {
-            return opener.open(slot.directory(), journalOptions, terms);
+            return opener.open(slot.directory(), journalOptions, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
         } catch (JournalException e) {
             if (!(e.getCause() instanceof IOException)) {
                 throw e;
@@ -245,8 +244,8 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     /**
-     * Appends a record and returns its position. Waits only for a spent budget (if asked to) and for the disk of
-     * {@link QueueSync#everyAppend()}.
+     * Appends a record and returns its position. Waits for a spent budget, unless {@link QueueOptions#withBlock} says
+     * otherwise, for space that is being prepared, and for the disk of {@link QueueSync#everyAppend()}; for nothing else.
      *
      * @throws AppendRefusedException when it is not appended
      * @throws IllegalArgumentException when it is longer than {@link #maxRecordBytes()}

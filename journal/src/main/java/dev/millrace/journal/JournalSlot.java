@@ -79,7 +79,7 @@ public final class JournalSlot implements AutoCloseable {
                 null);
     }
 
-    /** Claims the other slots of {@code home} whose owners have died, for their recovery; expired ones are removed. */
+    /** Claims the other slots of {@code home} whose owners have died, for their recovery. */
     public static List<JournalSlot> claimAbandoned(Path home, JournalListener listener) {
         List<JournalSlot> claimed = new ArrayList<>();
         for (int number = 0; number < MAX_SLOTS; number++) {

@@ -31,6 +31,13 @@ final class Keeper implements Runnable {
     private static final long FULL_TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NOTICE_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** So long a reader that is to lose its oldest records may hold what it has read. */
+    private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** The same when space runs out. */
+    private static final long URGENT_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private static final long LATE_NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long STOP_WAIT_MS = 2_000;
     private static final long LOCK_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
@@ -51,7 +58,9 @@ final class Keeper implements Runnable {
     /** After so long a silence; not the same in a test. */
     volatile long dozesAfterNs = DOZES_AFTER_NS;
 
-    private volatile boolean stopped;
+    /** From here on only late appenders keep house, and what became of the space is for good. */
+    volatile boolean stopped;
+
     private volatile boolean spaceWanted;
     private long lateNoticeNs = System.nanoTime() - NOTICE_EVERY_NS;
     private long overrunNoticeNs = lateNoticeNs;
@@ -220,6 +229,9 @@ final class Keeper implements Runnable {
             throw new IllegalStateException("the lock of the journal's segments is not given back");
         }
         try {
+            if (stopped) {
+                return 0;
+            }
             long now = System.nanoTime();
             long tail = journal.tailPosition();
             if (isQuiet(tail, now)) {
@@ -327,7 +339,8 @@ final class Keeper implements Runnable {
         }
         for (Cursor cursor : cursors) {
             if (tail - cursor.position() > budget / 2) {
-                long skipped = cursor.overrunTo(tail - budget / 2);
+                boolean urgent = tail - cursor.position() > budget / 4 * 3;
+                long skipped = cursor.overrunTo(tail - budget / 2, now, urgent ? URGENT_NS : PATIENCE_NS);
                 if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
                     overrunNoticeNs = now;
                     journal.tell(
@@ -390,7 +403,9 @@ final class Keeper implements Runnable {
     void stop(boolean deleteFiles) {
         stopped = true;
         wake();
-        boolean interrupted = false;
+        // An interrupt is how programs end. What follows may give the files to another process, while the thread
+        // writes.
+        boolean interrupted = Thread.interrupted();
         try {
             if (Thread.currentThread() != thread) {
                 thread.join(STOP_WAIT_MS);

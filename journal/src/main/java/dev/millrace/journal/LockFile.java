@@ -47,7 +47,8 @@ final class LockFile implements AutoCloseable {
     }
 
     /** Takes the lock if nobody holds it, else returns null. The file is created, readable by its owner only. */
-    static LockFile tryTake(Path path) throws IOException {
+    static LockFile tryTake(Path file) throws IOException {
+        Path path = real(file);
         if (!enter(path)) {
             return null;
         }
@@ -58,7 +59,7 @@ final class LockFile implements AutoCloseable {
             try {
                 lock = channel.tryLock();
             } catch (OverlappingFileLockException e) {
-                // This JVM has it, by another path or under a registry that was cleared: closing would drop its lock.
+                // This JVM has it, under a registry that was cleared: closing would drop its lock.
                 entered = true;
                 KEPT_OPEN.add(channel);
                 return null;
@@ -74,6 +75,11 @@ final class LockFile implements AutoCloseable {
                 leave(path);
             }
         }
+    }
+
+    /** The same for all paths of a file: by another one it would be opened, and closing it would drop the lock. */
+    private static Path real(Path path) throws IOException {
+        return path.toAbsolutePath().getParent().toRealPath().resolve(path.getFileName());
     }
 
     /**
@@ -118,16 +124,16 @@ final class LockFile implements AutoCloseable {
     }
 
     /** Whether some class loader of this JVM holds the lock file. */
-    static boolean isHeldHere(Path path) {
-        return isHeld(entry(path), System.getProperty(REGISTRY, ""));
+    static boolean isHeldHere(Path path) throws IOException {
+        return isHeld(entry(real(path)), System.getProperty(REGISTRY, ""));
     }
 
     private static String entry(Path path) {
-        return path.toAbsolutePath().normalize() + SEPARATOR;
+        return SEPARATOR + path + SEPARATOR;
     }
 
     private static boolean isHeld(String entry, String held) {
-        return held.startsWith(entry) || held.contains(SEPARATOR + entry);
+        return (SEPARATOR + held).contains(entry);
     }
 
     private static boolean enter(Path path) {
@@ -137,20 +143,15 @@ final class LockFile implements AutoCloseable {
             if (isHeld(entry, held)) {
                 return false;
             }
-            System.setProperty(REGISTRY, held + entry);
+            System.setProperty(REGISTRY, held + path + SEPARATOR);
             return true;
         }
     }
 
     private static void leave(Path path) {
-        String entry = entry(path);
         synchronized (System.getProperties()) {
             String held = System.getProperty(REGISTRY, "");
-            if (!isHeld(entry, held)) {
-                return;
-            }
-            int at = held.startsWith(entry) ? 0 : held.indexOf(SEPARATOR + entry) + 1;
-            String rest = held.substring(0, at) + held.substring(at + entry.length());
+            String rest = (SEPARATOR + held).replace(entry(path), SEPARATOR).substring(SEPARATOR.length());
             if (rest.isEmpty()) {
                 System.clearProperty(REGISTRY);
             } else {

@@ -8,7 +8,10 @@ import java.util.function.LongSupplier;
 
 /** The name of a tailer: where it goes on after its end, and the sign of life that its lease asks for. */
 final class NamedCursor implements AutoCloseable {
-    private static final long SEEN_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SEEN_EVERY_MS = 1_000;
+
+    /** So many come in the time of a lease, if that is short. */
+    private static final int SIGNS_IN_LEASE = 4;
 
     private final CursorFile file;
 
@@ -16,13 +19,18 @@ final class NamedCursor implements AutoCloseable {
     private final boolean holding;
 
     private final LongSupplier clock;
+    private final long seenEveryNs;
     private long seenNs;
     private boolean closed;
 
-    private NamedCursor(CursorFile file, boolean holding, LongSupplier clock) {
+    private NamedCursor(CursorFile file, CursorTerms terms, LongSupplier clock) {
         this.file = file;
-        this.holding = holding;
+        this.holding = terms.required();
         this.clock = clock;
+        this.seenEveryNs = TimeUnit.MILLISECONDS.toNanos(
+                terms.lease() == null
+                        ? SEEN_EVERY_MS
+                        : Math.min(SEEN_EVERY_MS, terms.lease().toMillis() / SIGNS_IN_LEASE));
         this.seenNs = clock.getAsLong();
     }
 
@@ -48,7 +56,7 @@ final class NamedCursor implements AutoCloseable {
                         reader.readPosition(),
                         new QueueDisk());
             }
-            NamedCursor opened = new NamedCursor(cursor, terms.required(), clock);
+            NamedCursor opened = new NamedCursor(cursor, terms, clock);
             cursor = null;
             return opened;
         } catch (JournalException e) {
@@ -80,7 +88,7 @@ final class NamedCursor implements AutoCloseable {
     /** A sign of life, once in a while. */
     void alive() {
         long now = clock.getAsLong();
-        if (now - seenNs >= SEEN_EVERY_NS && !closed) {
+        if (now - seenNs >= seenEveryNs && !closed) {
             seenNs = now;
             file.seen();
         }

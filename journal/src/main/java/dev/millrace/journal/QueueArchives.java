@@ -57,7 +57,7 @@ final class QueueArchives {
                 long base = SegmentArchive.baseOf(file);
                 if (file.toString().endsWith(UNFINISHED)) {
                     Files.deleteIfExists(file);
-                } else if (base >= 0) {
+                } else if (SegmentFormat.isBase(base, journal.segmentBytes) && !UnbornSegment.isNoPlainFile(file)) {
                     found.add(base, found.sealedMsOrUnknown(file, base));
                 }
             }

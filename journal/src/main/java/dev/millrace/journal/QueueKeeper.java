@@ -22,6 +22,9 @@ final class QueueKeeper {
     /** So many segments behind the tail are left as they are: what was appended just now is read soon. */
     private static final long NEWEST_SEGMENTS = 4;
 
+    /** When something may still be added to a segment. */
+    private static final long UNSEALED = Long.MAX_VALUE;
+
     private final Journal journal;
     private final QueueTail queueTail;
     private final QueueSegments segments;
@@ -93,7 +96,7 @@ final class QueueKeeper {
     void giveUp(long nowMs) throws IOException {
         Map<String, CursorFile.State> states = look(nowMs);
         long held = heldPosition(states, nowMs);
-        long tail = queueTail.position();
+        long tail = preparedTail();
         while (!archives.isEmpty() && mayGo(archives.firstBase(), held, tail, nowMs)) {
             tellOverrun(states, archives.firstBase() + journal.segmentBytes, nowMs);
             archives.removeFirst();
@@ -116,6 +119,11 @@ final class QueueKeeper {
         }
     }
 
+    /** The tail, as far as there are segments: what is claimed behind them was not lost. */
+    private long preparedTail() {
+        return Math.min(queueTail.position(), journal.prepared);
+    }
+
     /** When the youngest record was there: never where that is not known yet, long ago where the segment was lost. */
     private long sealedMs(long base) {
         Long archived = archives.sealedMs(base);
@@ -126,7 +134,7 @@ final class QueueKeeper {
         if (segment == null) {
             return 0;
         }
-        return segment.isSealed() ? segment.sealedMs() : Long.MAX_VALUE;
+        return segment.isSealed() ? segment.sealedMs() : UNSEALED;
     }
 
     /**
@@ -148,10 +156,11 @@ final class QueueKeeper {
     private boolean mayGo(long base, long held, long tail, long nowMs) {
         QueueRetention retention = options.retention();
         long end = base + journal.segmentBytes;
-        if (end > held && !retention.evenUnread()) {
+        // Whoever has claimed and not committed still writes there, whatever was read or appended behind.
+        if ((end > held && !retention.evenUnread()) || sealedMs(base) == UNSEALED) {
             return false;
         }
-        long sealedMs = retention.age() == null ? sealedMs(base) : believableMs(base, tail, nowMs);
+        long sealedMs = believableMs(base, tail, nowMs);
         return sealedMs == 0
                 || tail - end >= retention.bytes()
                 || (retention.age() != null
@@ -162,7 +171,7 @@ final class QueueKeeper {
     private boolean compressOne(long nowMs) throws IOException {
         long base = journal.control.position(pin) & ~journal.segmentMask;
         long end = base + journal.segmentBytes;
-        if (end + NEWEST_SEGMENTS * journal.segmentBytes > queueTail.position()
+        if (end + NEWEST_SEGMENTS * journal.segmentBytes > preparedTail()
                 || base == incompressible
                 || System.nanoTime() - compressAtNs < 0
                 || archives.bytes() > journal.options.budgetBytes()

@@ -9,9 +9,9 @@ import java.util.Objects;
  * @param budgetBytes upper bound of all segment files together; 0 for half of the disk's free space at the opening, to which
  *     counts what the queue itself holds. When it is spent, appends wait or are refused until retention gives segments up. Not less than
  *     {@value JournalOptions#MIN_BUDGET_BYTES}
- * @param segmentBytes size of a segment, a power of two between 256 KiB and 32 MiB; 0 for one that suits the budget (4 to
- *     32 MiB). It is the unit in which space is given up, a quarter of it (at most 1 MiB) is the largest record, and a
- *     restart begins a new one. It is fixed when the queue is created: {@link JournalQueue#open} refuses another value
+ * @param segmentBytes size of a segment, a power of two between 256 KiB and 32 MiB; 0 for the largest within a sixteenth
+ *     of the budget. It is the unit in which space is given up, a quarter of it (at most 1 MiB) is the largest record, and
+ *     a restart begins a new one. It is fixed when the queue is created: {@link JournalQueue#open} refuses another value
  *     later
  * @param block true: an append waits when the budget is spent; false: it is refused. A full disk is refused always
  * @param recordChecksums true: each record carries a checksum (4 bytes and about 10 ns), so that after a loss of power
@@ -47,14 +47,7 @@ public record QueueOptions(
             throw new IllegalArgumentException(
                     "budget too small: budgetBytes=" + budgetBytes + ", minimum=" + JournalOptions.MIN_BUDGET_BYTES);
         }
-        if (segmentBytes != 0
-                && (Integer.bitCount(segmentBytes) != 1
-                        || segmentBytes < SegmentFormat.MIN_SEGMENT_BYTES
-                        || segmentBytes > SegmentFormat.MAX_SEGMENT_BYTES)) {
-            throw new IllegalArgumentException("no size for a segment: segmentBytes=" + segmentBytes
-                    + ", a power of two from " + SegmentFormat.MIN_SEGMENT_BYTES + " to "
-                    + SegmentFormat.MAX_SEGMENT_BYTES);
-        }
+        JournalOptions.requireSize(segmentBytes);
         if (budgetBytes != 0 && segmentBytes != 0 && budgetBytes < 4L * segmentBytes) {
             throw new IllegalArgumentException("budget too small for its segments: budgetBytes=" + budgetBytes
                     + ", segmentBytes=" + segmentBytes + ", four segments at least");

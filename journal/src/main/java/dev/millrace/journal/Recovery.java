@@ -16,12 +16,21 @@ import java.util.List;
  * own checksum are trusted.
  */
 final class Recovery {
+    /** In the place of where a queue's furthest reader stands. */
+    static final long NOT_A_QUEUE = -1;
+
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
 
     private final byte[] piece = new byte[SegmentFormat.PIECE_BYTES];
     private final long secret;
     private final boolean rebooted;
-    private final Terms terms;
+
+    /** Appends go on at this position or later: some reader has been there. */
+    private final long furthestReader;
+
+    /** True when what all cursors have passed is still wanted. */
+    private final boolean keepsPassed;
+
     private final JournalListener listener;
     private final Padding padding;
 
@@ -61,38 +70,21 @@ final class Recovery {
         }
     }
 
-    /** What the journal's owner asks of a recovery. */
-    static final class Terms {
-
-        /**
-         * True when all readers verify seals themselves: then segments that are sealed to their end are not read here, and
-         * opening a large journal takes no time.
-         */
-        final boolean readersVerify;
-
-        /** Appends go on at this position or later: some reader has been there. */
-        final long minimumTail;
-
-        /** True when what all cursors have passed is still wanted. */
-        final boolean keepsPassed;
-
-        static Terms of(JournalOptions options) {
-            return new Terms(false, 0, options.retention() != null);
-        }
-
-        Terms(boolean readersVerify, long minimumTail, boolean keepsPassed) {
-            this.readersVerify = readersVerify;
-            this.minimumTail = minimumTail;
-            this.keepsPassed = keepsPassed;
-        }
-    }
-
-    Recovery(long secret, boolean rebooted, Terms terms, JournalListener listener) {
+    Recovery(long secret, boolean rebooted, JournalOptions options, long furthestReader) {
         this.secret = secret;
         this.rebooted = rebooted;
-        this.terms = terms;
-        this.listener = listener;
+        this.furthestReader = furthestReader;
+        this.keepsPassed = options.retention() != null;
+        this.listener = options.listener();
         this.padding = new Padding(secret, rebooted);
+    }
+
+    /**
+     * Whether all readers verify seals themselves: then segments that are sealed to their end are not read here, and
+     * opening a large journal takes no time.
+     */
+    private boolean readersVerify() {
+        return furthestReader >= 0;
     }
 
     Result recover(FileSegmentStore store, ControlPage control) throws IOException {
@@ -113,19 +105,22 @@ final class Recovery {
             // Not at every start: the first lambda of a program takes milliseconds.
             used.sort(Comparator.comparingLong(Segment::base));
         }
-        long reach = SegmentTable.MAX_PLACES * (long) control.segmentBytes();
+        long segmentBytes = control.segmentBytes();
+        long reach = SegmentTable.MAX_PLACES * segmentBytes;
         setAsideWhatIsFarAway(store, used, reach);
-        long[] positions = positions(control);
-        boolean held = !terms.keepsPassed && positions[0] != Long.MAX_VALUE;
+        long lastEnd =
+                used.isEmpty() ? Long.MAX_VALUE / 2 : used.get(used.size() - 1).end();
+        // A loss of power may have taken where a cursor stands. And a new one begins at the tail, which claims may have
+        // moved behind what was prepared; but a queue's comes to whole segments only.
+        long behind = rebooted ? reach : readersVerify() ? 0 : SegmentFormat.MAX_SEGMENT_BYTES;
+        long[] positions = positions(control, used.isEmpty() ? 0 : used.get(0).base(), lastEnd + behind);
+        boolean held = !keepsPassed && positions[0] != Long.MAX_VALUE;
         long wanted = held ? positions[0] : 0;
         List<Segment> live = new ArrayList<>();
-        long tail = Math.max(terms.minimumTail, positions[1]);
-        if (!used.isEmpty() && tail - used.get(used.size() - 1).end() > reach) {
-            // No cursor came to it.
-            tail = 0;
-        }
+        // No reader came to what is further away.
+        long tail = Math.max(furthestReader - lastEnd > reach ? 0 : furthestReader, positions[1]);
         // Without a cursor nobody knows where the first one was.
-        long expected = held ? wanted / control.segmentBytes() * control.segmentBytes() : Long.MAX_VALUE;
+        long expected = held ? wanted & -segmentBytes : Long.MAX_VALUE;
         long written = lastWritten(used);
         for (int index = 0; index < used.size(); index++) {
             Segment segment = used.get(index);
@@ -146,8 +141,7 @@ final class Recovery {
                 free.add(segment);
             }
         }
-        int segmentBytes = control.segmentBytes();
-        tail = (tail + segmentBytes - 1) / segmentBytes * segmentBytes;
+        tail = (tail + segmentBytes - 1) & -segmentBytes;
         // The last one first, here and by whoever takes them: a reader that found the one behind it gone, and a later
         // one
         // still there, would go on at that.
@@ -179,15 +173,27 @@ final class Recovery {
         }
     }
 
-    /** The smallest position of all cursors (without any, the largest number), and the largest that can be one. */
-    private static long[] positions(ControlPage control) {
+    /**
+     * The smallest position of all cursors (without any, the largest number), and the largest. One that cannot be is
+     * damaged: nobody knows what its reader has not read, so that cursor begins anew.
+     */
+    private long[] positions(ControlPage control, long first, long last) {
         long smallest = Long.MAX_VALUE;
         long largest = 0;
         for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 long position = control.position(index);
+                if (position < 0 || position > last) {
+                    listener.notice(
+                            JournalNotice.DAMAGED,
+                            "a damaged position, so all that is there is kept for it: cursor=" + control.name(index)
+                                    + ", position=" + position,
+                            null);
+                    position = first;
+                    control.position(index, first);
+                }
                 smallest = Math.min(smallest, position);
-                largest = Math.max(largest, position < Long.MAX_VALUE / 2 ? position : 0);
+                largest = Math.max(largest, position);
             }
         }
         return new long[] {smallest, largest};
@@ -195,7 +201,7 @@ final class Recovery {
 
     /** {@code again}: another file has the same base, so the header alone vouches for nothing. */
     private boolean isVouchedFor(Segment segment, boolean again) {
-        return terms.readersVerify
+        return readersVerify()
                 && segment.preparedBytes() == segment.segmentBytes
                 && segment.isSealed()
                 && (!again || trustedEnd(segment, 0, segment.segmentBytes) > 0);
@@ -307,13 +313,9 @@ final class Recovery {
         if (length < 0 && RecordFormat.valid(header, position, secret, segment.segmentBytes - at)) {
             int bytes = RecordFormat.align(-length);
             noteHole(position, bytes);
-            return Math.min(end, at + bytes) == end && at + bytes >= end ? resume(segment, end) : at + bytes;
+            return Math.min(end, at + bytes);
         }
         return skipDamage(segment, at, end);
-    }
-
-    private static int resume(Segment segment, int end) {
-        return end >= segment.segmentBytes ? segment.segmentBytes : end;
     }
 
     /** Finds the next trusted record behind damaged bytes: by a good seal's first record, or by a valid header. */

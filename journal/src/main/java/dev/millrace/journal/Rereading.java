@@ -1,10 +1,12 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 
 /**
  * Reads, and once more where a file was cut off under its mapping. Such a fault is thrown late, perhaps when the reader
- * has moved on already; so all is done again, with the files as long as they are by now.
+ * has moved on already; so all is done again, with the files as long as they are by now. And once more where an interrupt
+ * has closed a file that was about to be mapped: reading waits for nothing that an interrupt could end.
  */
 final class Rereading {
     private static final int MOST_FAULTS = 10;
@@ -21,17 +23,28 @@ final class Rereading {
         long overtaken = place.overtakenBytes;
         long damaged = place.damagedBytes;
         long holes = place.holeBytes;
-        for (int faults = 0; ; faults++) {
-            try {
-                return reading.once();
-            } catch (InternalError e) {
-                if (faults == MOST_FAULTS) {
-                    throw new IOException(
-                            "files are cut off again and again while they are read: directory=" + place.directory, e);
+        int faults = 0;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return reading.once();
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                } catch (InternalError e) {
+                    if (faults++ == MOST_FAULTS) {
+                        throw new IOException(
+                                "files are cut off again and again while they are read: directory=" + place.directory,
+                                e);
+                    }
+                    place.segments.forget();
+                    place.segment = null;
+                    place.goBackTo(position, overtaken, damaged, holes);
                 }
-                place.segments.forget();
-                place.segment = null;
-                place.goBackTo(position, overtaken, damaged, holes);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }

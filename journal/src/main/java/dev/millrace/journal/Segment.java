@@ -178,13 +178,18 @@ final class Segment {
         dirtyBytes = 0;
     }
 
-    /** The same where an earlier use, perhaps of another process, left anything to give back; false where none did. */
+    /** The same where there is anything to give back; false where there is not. */
     boolean tryTrim() throws IOException {
-        boolean dirty = dirtyBytes > 0 && !isInMemory();
-        if (dirty) {
+        boolean holdsDisk = isDirty() && !isInMemory();
+        if (holdsDisk) {
             trim();
         }
-        return dirty;
+        return holdsDisk;
+    }
+
+    /** Whether an earlier use, perhaps of another process, left anything. */
+    boolean isDirty() {
+        return dirtyBytes > 0;
     }
 
     /** Whether there is anything but zeros in what may be read. */

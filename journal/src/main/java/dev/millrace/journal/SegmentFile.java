@@ -45,11 +45,16 @@ class SegmentFile {
     }
 
     private RandomAccessFile open() throws IOException {
-        if (!Files.exists(path)) {
-            // Opening would create it anew, and not as ours alone.
+        // Opening would create it anew, and not as ours alone.
+        requireExistence();
+        return new RandomAccessFile(path.toFile(), "rw");
+    }
+
+    /** One that was removed is an exception; one in memory is always there. */
+    void requireExistence() throws NoSuchFileException {
+        if (path != null && Files.notExists(path)) {
             throw new NoSuchFileException(path.toString());
         }
-        return new RandomAccessFile(path.toFile(), "rw");
     }
 
     /** Writes zeros to the file, so that a full disk is an exception here and no fault in a caller. */

@@ -68,6 +68,12 @@ final class SegmentFormat {
         return base >= 0 && base <= MAX_BASE && base % segmentBytes == 0;
     }
 
+    static boolean isSize(int segmentBytes) {
+        return Integer.bitCount(segmentBytes) == 1
+                && segmentBytes >= MIN_SEGMENT_BYTES
+                && segmentBytes <= MAX_SEGMENT_BYTES;
+    }
+
     /** The seal of a block; {@link #moreSummary} says the rest of its summary. */
     static long seal(int crc, int firstRecordWord, long summary) {
         return ((crc ^ mixed(summary)) & 0xFFFF_FFFFL)

@@ -57,7 +57,7 @@ final class SegmentPool {
     void trimOne(long nowNs) throws IOException {
         for (Iterator<Segment> oldestFirst = segments.descendingIterator(); oldestFirst.hasNext(); ) {
             Segment segment = oldestFirst.next();
-            if (segment.allocatedBytes() == 0) {
+            if (!segment.isDirty()) {
                 continue;
             }
             if (nowNs - segment.freeSinceNs < TRIM_AFTER_NS) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The journal's segments and the space in them: prepares it ahead of the tail, takes back what every cursor has passed,
@@ -17,6 +19,7 @@ final class SegmentSupply {
     private static final int WINDOW_SEGMENTS = 4;
     // More would leave the caches before it is written to.
     private static final long MAX_LEAD_BYTES = 4L << 20;
+    private static final long LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
     private static final String NO_MEMORY =
             "there is no memory for more of the journal (see -XX:MaxDirectMemorySize, or give it a directory)";
 
@@ -38,6 +41,11 @@ final class SegmentSupply {
     /** Whether space failed without a notice, so that its return is none either. */
     private boolean failedQuietly;
 
+    /** When the files were last looked for, and up to where they were in use then. */
+    private long lookedNs = System.nanoTime();
+
+    private long lookedTail;
+
     /** All that exist, in use or free. Any thread may ask. */
     private volatile int segments;
 
@@ -49,6 +57,7 @@ final class SegmentSupply {
         this.maxSegments =
                 (int) Math.max(2, Math.min(journal.table.capacity() / 2, segmentsOf(journal.options.budgetBytes())));
         this.openedAt = found.tail;
+        this.lookedTail = found.tail;
         for (Segment segment : found.live) {
             live.add(segment);
             journal.table.put(segment);
@@ -121,6 +130,7 @@ final class SegmentSupply {
         long lead =
                 Math.min(Math.min(MAX_LEAD_BYTES, 2L * journal.segmentBytes), Math.max(least, 2 * (tail - openedAt)));
         try {
+            lookForFiles(tail);
             if (prepareTo(tail + lead, CHUNK_BYTES)) {
                 if (!refusal.isOfMemory()) {
                     refusal.isOver();
@@ -148,6 +158,23 @@ final class SegmentSupply {
             }
             become(Space.FAILING, refusal.isOfMemory() ? NO_MEMORY : "no space could be prepared: " + e, e);
         }
+    }
+
+    /** What is appended while its file is removed does not outlive the process, however long no other file is needed. */
+    private void lookForFiles(long tail) throws NoSuchFileException {
+        long now = System.nanoTime();
+        if (source != store || now - lookedNs < LOOK_EVERY_NS) {
+            return;
+        }
+        for (Iterator<Segment> newestFirst = live.descendingIterator(); newestFirst.hasNext(); ) {
+            Segment segment = newestFirst.next();
+            if (segment.end() <= lookedTail) {
+                break;
+            }
+            segment.file.requireExistence();
+        }
+        lookedNs = now;
+        lookedTail = tail;
     }
 
     /** A mapped page has no disk behind it. Which one is not said: all get theirs through the file again. */
@@ -245,7 +272,7 @@ final class SegmentSupply {
 
     private void become(Space next, String message, Throwable cause) {
         Space before = journal.space;
-        if (before == next || before == Space.CLOSED) {
+        if (before == next || journal.keeper.stopped) {
             return;
         }
         journal.space = next;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -159,6 +160,33 @@ class JournalDamageTest {
 
         assertThat(readAgain()).hasSize(RECORDS);
         assertThat(slot.resolve("0.seg")).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {64L << 20, 1L << 50, Long.MIN_VALUE})
+    void I6_shouldKeepEverythingForACursorWhosePositionIsDamaged(long position) throws Exception {
+        Path slot = write(false);
+        damage(slot.resolve("control"), 4096 + 128, littleEndian(position));
+
+        assertThat(readAgain()).hasSize(RECORDS);
+        assertThat(told.messages)
+                .singleElement()
+                .asString()
+                .startsWith("a damaged position")
+                .contains("cursor=reader, position=" + position);
+    }
+
+    @Test
+    void I6_shouldKeepWhatIsSealedForSuchACursorAfterAReboot() throws Exception {
+        Path slot = write(false);
+        damage(slot.resolve("control"), 40, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        damage(slot.resolve("control"), 4096 + 128, littleEndian(1L << 50));
+
+        assertThat(readAgain()).startsWith(0L).hasSizeGreaterThan(RECORDS / 2);
+    }
+
+    private static byte[] littleEndian(long word) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(Long.reverseBytes(word)).array();
     }
 
     @Test

@@ -114,7 +114,8 @@ class JournalMappingTest {
         List<Long> read = new ArrayList<>();
 
         try (JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), new Told());
-                Journal journal = opener.open(slot.directory(), TestJournals.options(new Told()), null)) {
+                Journal journal =
+                        opener.open(slot.directory(), TestJournals.options(new Told()), Recovery.NOT_A_QUEUE)) {
             Cursor cursor = journal.cursor("reader");
             for (long number = 0; number < RECORDS; number++) {
                 byte[] record = TestJournals.record(number, RECORD_BYTES);

@@ -101,6 +101,20 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldOpenByAnotherPathOnceItIsClosed() throws Exception {
+        Path link = Files.createSymbolicLink(parent.resolve("link"), parent);
+        Path alias = link.resolve("queue");
+        open(SMALL);
+        assertThatThrownBy(() -> JournalQueue.open(alias, SMALL)).hasMessageContaining("has the queue open");
+        assertThat(JournalOwner.of(JournalQueue.journal(alias))).isEqualTo(JournalOwner.ALIVE);
+
+        queue.close();
+
+        JournalQueue.open(alias, SMALL).close();
+        open(SMALL);
+    }
+
+    @Test
     void shouldGiveEveryTailerEveryRecordInOrder() throws Exception {
         open(SMALL);
         Tailer first = queue.tailer();
@@ -335,6 +349,21 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldReadOnWhereItIsInterruptedAndEndOnlyItsWait() throws Exception {
+        open(SMALL);
+        Tailer tailer = queue.tailer();
+        appendAll(0, 20_000, 200);
+
+        Thread.currentThread().interrupt();
+        for (long number = 0; number < 20_000; number++) {
+            assertThat(tailer.next(1, TimeUnit.HOURS)).isTrue();
+            assertThat(number(tailer)).isEqualTo(number);
+        }
+
+        assertThatThrownBy(() -> tailer.next(1, TimeUnit.HOURS)).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
     void shouldGiveUpWhatEveryCursorHasCommittedAndLetABlockedAppendGoOn() throws Exception {
         open(SMALL.withBudgetBytes(4L << 20).withRetention(QueueRetention.untilRead()));
         Tailer tailer = queue.tailer("reader", CursorTerms.holding());
@@ -380,6 +409,7 @@ class JournalQueueTest {
 
         assertThat(rest(holding)).isEqualTo(numbers(0, 20_000));
         holding.commit();
+        awaitSealed();
         keeper.giveUp(System.currentTimeMillis());
         awaitOldestAbove(given() - 1);
 
@@ -389,6 +419,30 @@ class JournalQueueTest {
         assertThat(following.overtakenBytes()).isPositive();
         holding.close();
         following.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I6_shouldNotGiveUpASegmentInWhichAnAppendIsUnderWay(boolean untilRead) throws Exception {
+        open(SMALL.withRetention(untilRead ? QueueRetention.untilRead() : QueueRetention.newest(1 << 20)));
+        QueueKeeper keeper = keeper();
+        appendAll(0, 10, 200);
+        Journal journal = queue.journal;
+        Segment segment = journal.table.find(0);
+        int bytes = RecordFormat.recordBytes(200);
+        long claimed = journal.tail.claim(bytes);
+        appendAll(10, 20_000, 200);
+        Tailer holding = queue.tailer("holding", CursorTerms.holding().beginningAtEnd());
+
+        keeper.giveUp(System.currentTimeMillis());
+
+        assertThat(given()).isZero();
+        assertThat(segment.base()).isZero();
+        journal.pad(claimed, bytes);
+        awaitSealed();
+        keeper.giveUp(System.currentTimeMillis());
+        assertThat(given()).isPositive();
+        holding.close();
     }
 
     @Test
@@ -448,6 +502,7 @@ class JournalQueueTest {
         open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
         Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));
         appendAll(0, 20_000, 200);
+        awaitSealed();
         gone.close();
 
         keeper().giveUp(System.currentTimeMillis());
@@ -462,6 +517,7 @@ class JournalQueueTest {
         open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
         Tailer gone = queue.tailer("gone", CursorTerms.holding().withLease(Duration.ofHours(1)));
         appendAll(0, 20_000, 200);
+        awaitSealed();
         gone.close();
         long now = System.currentTimeMillis();
         long daysAgo = now - Duration.ofDays(9).toMillis();
@@ -503,10 +559,13 @@ class JournalQueueTest {
         }
     }
 
+    /** Until all segments before the one that is appended to are sealed, or given up. */
     private void awaitSealed() {
-        Journal journal = queue.journal;
-        while (!journal.table.find(0).isSealed()) {
-            Thread.onSpinWait();
+        for (long base = 0; base + SEGMENT <= queue.endPosition(); base += SEGMENT) {
+            for (Segment segment = queue.journal.table.find(base); segment != null && !segment.isSealed(); ) {
+                Thread.onSpinWait();
+                segment = queue.journal.table.find(base);
+            }
         }
     }
 
@@ -671,6 +730,25 @@ class JournalQueueTest {
 
         keeper().giveUp(System.currentTimeMillis());
         assertThat(given()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {8L << 20, 1L << 50})
+    void I6_shouldKeepEverythingWhereItsOwnPositionIsDamaged(long position) throws Exception {
+        open(SMALL);
+        appendAll(0, 5_000, 200);
+        queue.close();
+        try (RandomAccessFile control = new RandomAccessFile(
+                JournalQueue.journal(directory()).resolve("control").toFile(), "rw")) {
+            control.seek(4096 + 128);
+            control.writeLong(Long.reverseBytes(position));
+        }
+
+        open(SMALL);
+
+        append(5_000, 200);
+        assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 5_001));
+        assertThat(told).singleElement().asString().startsWith("DAMAGED a damaged position");
     }
 
     @Test

@@ -11,7 +11,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -68,7 +71,7 @@ class KeeperTroubleTest {
                     }
                 };
             }
-        }.open(slot.directory(), options, null);
+        }.open(slot.directory(), options, Recovery.NOT_A_QUEUE);
     }
 
     @AfterEach
@@ -179,6 +182,81 @@ class KeeperTroubleTest {
 
         assertThat(appendUntilRefused()).isNotNegative();
         assertThat(append(0)).isEqualTo(Journal.REFUSED_CLOSED);
+    }
+
+    @Test
+    void shouldWaitForItsThreadAlsoWhereTheCloserIsInterrupted() throws Exception {
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        journal.close();
+        openWith(new JournalOptions(16L << 20, TestJournals.SEGMENT, false, false, new Told() {
+            @Override
+            public void notice(JournalNotice notice, String message, Throwable cause) {
+                try {
+                    // Not earlier: who appends would wait for ever.
+                    if (notice == JournalNotice.BUDGET_SPENT) {
+                        mayGoOn.await();
+                    }
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }));
+        journal.cursor("reader");
+        appendUntilRefused();
+        AtomicBoolean stillInterrupted = new AtomicBoolean();
+        Thread closer = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            journal.close();
+            stillInterrupted.set(Thread.currentThread().isInterrupted());
+        });
+
+        closer.start();
+        while (closer.isAlive() && !isJoining(closer)) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(closer.isAlive()).isTrue();
+        mayGoOn.countDown();
+        closer.join();
+        assertThat(stillInterrupted).isTrue();
+    }
+
+    private static boolean isJoining(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("join"));
+    }
+
+    @Test
+    void shouldPrepareNothingMoreOnceItIsStopped() throws Exception {
+        Keeper keeper = journal.keeper;
+        Thread closer = new Thread(() -> keeper.stop(false));
+        assertThat(keeper.enterHouse()).isTrue();
+        for (long number = 0; number < 60; number++) {
+            assertThat(append(number)).isNotNegative();
+        }
+        long prepared = journal.prepared;
+        while (!keeper.house.hasQueuedThreads()) {
+            Thread.onSpinWait();
+        }
+
+        closer.start();
+        while (closer.isAlive() && closer.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        keeper.leaveHouse();
+        closer.join();
+
+        assertThat(journal.prepared).isEqualTo(prepared);
+    }
+
+    @Test
+    void shouldNotOpenTheSpaceAgainThatAClosedQueueHasClaimed() {
+        journal.keeper.stop(false);
+        journal.space = Space.FAILING;
+
+        journal.keeper.supply.prepareAhead(journal.tailPosition(), false);
+
+        assertThat(journal.space).isEqualTo(Space.FAILING);
     }
 
     @Test

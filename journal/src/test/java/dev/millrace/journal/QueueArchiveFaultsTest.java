@@ -2,6 +2,7 @@ package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
@@ -294,6 +295,41 @@ class QueueArchiveFaultsTest {
                         .isEqualTo(read.get(at));
             }
             assertThat(backward.previous()).isFalse();
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void I6_shouldNotFollowAnArchiveWhoseBaseNoSegmentCanHave() throws Exception {
+        fillCompressedOnly();
+        long base = (1L << 62) + SEGMENT;
+        byte[] far = Files.readAllBytes(archive(0));
+        ByteBuffer.wrap(far).order(ByteOrder.LITTLE_ENDIAN).putLong(SegmentFormat.BASE_OFFSET, base);
+        Files.write(archive(base), far);
+
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN);
+                Tailer forward = queue.tailer();
+                Tailer backward = queue.tailer().toEnd()) {
+            assertThat(rest(forward)).isEqualTo(numbers(COUNT));
+            assertThat(backward.previous()).isTrue();
+            assertThat(TestJournals.number(backward.bytes(), backward.offset())).isEqualTo(COUNT - 1);
+        }
+    }
+
+    /** Whoever opens a pipe to read it waits for a writer. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void I6_shouldNotWaitAtAPipeThatHasAnArchivesName() throws Exception {
+        fillCompressedOnly();
+        Files.delete(archive(SEGMENT));
+        Process made = new ProcessBuilder("mkfifo", archive(SEGMENT).toString()).start();
+        assumeTrue(made.waitFor() == 0, "no pipes with names");
+
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN);
+                Tailer tailer = queue.tailer()) {
+            assertThat(rest(tailer)).isSorted().startsWith(0L).endsWith(COUNT - 1);
+            assertThat(tailer.damagedBytes()).isEqualTo(SEGMENT);
+            assertThat(tailer.toTime(Long.MAX_VALUE).next()).isFalse();
         }
     }
 

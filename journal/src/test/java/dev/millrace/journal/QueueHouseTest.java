@@ -1,11 +1,13 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -129,6 +131,26 @@ class QueueHouseTest {
                 .hasMessageContaining(directory().toString());
         assertThat(toldOf("somebody has removed the queue's files")).isOne();
         assertThat(toldOf("in memory")).isZero();
+    }
+
+    @Test
+    void shouldRefuseOnceItsSegmentsAreGoneThoughItNeedsNoOther() throws Exception {
+        open(SMALL, new JournalOpener()).close();
+        try (JournalQueue queue = open(SMALL, new JournalOpener())) {
+            append(queue, 10);
+            try (DirectoryStream<Path> segments =
+                    Files.newDirectoryStream(JournalQueue.journal(directory()), "*.seg")) {
+                for (Path segment : segments) {
+                    Files.delete(segment);
+                }
+            }
+
+            await(() -> toldOf("somebody has removed the queue's files") == 1);
+
+            assertThatThrownBy(() -> append(queue, 1)).isInstanceOf(AppendRefusedException.class);
+        }
+
+        assertThat(toldOf("somebody has removed the queue's files")).isOne();
     }
 
     @Test

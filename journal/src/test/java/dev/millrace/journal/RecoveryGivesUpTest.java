@@ -251,7 +251,7 @@ class RecoveryGivesUpTest {
     private void takeBack(int segments) throws IOException {
         Path journal = JournalQueue.journal(copy());
         ControlPage control = ControlPage.open(journal.resolve(JournalOpener.CONTROL));
-        Recovery recovery = new Recovery(control.secret(), false, new Recovery.Terms(false, 0, false), TOLD);
+        Recovery recovery = new Recovery(control.secret(), false, TestJournals.options(TOLD), Recovery.NOT_A_QUEUE);
         Recovery.Result found = recovery.recover(new FileSegmentStore(journal, SEGMENT, control.journalId()), control);
         assertThat(found.free)
                 .filteredOn(segment -> segment.base() >= found.tail)

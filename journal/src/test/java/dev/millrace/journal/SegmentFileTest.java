@@ -54,6 +54,17 @@ class SegmentFileTest {
     }
 
     @Test
+    void shouldLeaveAFileAloneThatSomebodyHasPutBack() throws Exception {
+        FileSegmentStore store = new FileSegmentStore(parent, SegmentFormat.MIN_SEGMENT_BYTES, 1);
+        Path back = Files.write(parent.resolve("0.seg"), ones(LARGE));
+
+        Segment created = store.create();
+
+        assertThat(created.file.path()).isEqualTo(parent.resolve("1.seg"));
+        assertThat(Arrays.equals(Files.readAllBytes(back), ones(LARGE))).isTrue();
+    }
+
+    @Test
     void shouldNotStayClosedWhereItCouldNotBeOpenedAgain() throws Exception {
         Path file = Files.write(parent.resolve("segment"), ones(LARGE));
         Path aside = parent.resolve("aside");

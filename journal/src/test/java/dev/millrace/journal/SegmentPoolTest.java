@@ -49,6 +49,21 @@ class SegmentPoolTest {
     }
 
     @Test
+    void shouldGiveTheSpaceOfFilesBackThatAnEarlierProcessUsed() throws IOException {
+        FileSegmentStore store = new FileSegmentStore(directory, BYTES, 1);
+        for (int i = 0; i < NUMBER; i++) {
+            pool.put(store.open(used(store, 0).file.path()));
+        }
+
+        for (int i = 0; i < NUMBER; i++) {
+            pool.trimOne(LATER_NS);
+        }
+
+        assertThat(pool.size()).isEqualTo(NUMBER);
+        assertThat(pool.giveBackOne()).isFalse();
+    }
+
+    @Test
     void I3_shouldHandOutNothingButZerosAfterAQuietTimeInMemoryToo() throws IOException {
         fill(new MemorySegmentStore(BYTES, 1));
 

@@ -22,7 +22,7 @@ final class ClassesAhead extends Thread {
     private static final String USUAL =
             """
             dev.millrace.slf4j.MillraceLogger*
-            dev.millrace.slf4j.SecondProviderReport
+            dev.millrace.slf4j.ProviderCheck
             dev.millrace.slf4j.MarkerTexts
             dev.millrace.slf4j.MillraceLoggerFactory
             dev.millrace.core.outbox.Totals*
@@ -143,7 +143,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.Sealer*
             dev.millrace.journal.Refusal*
             dev.millrace.journal.SegmentPool*
-            dev.millrace.journal.SegmentSupply
+            dev.millrace.journal.SegmentSupply*
             dev.millrace.journal.BackgroundThread
             dev.millrace.journal.Keeper*
             dev.millrace.journal.SegmentTable

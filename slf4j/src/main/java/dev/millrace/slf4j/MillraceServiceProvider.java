@@ -52,7 +52,7 @@ public final class MillraceServiceProvider implements SLF4JServiceProvider {
         try {
             EventTarget target = start(MillraceServiceProvider.class.getClassLoader());
             loggers = new MillraceLoggerFactory(target, mdc);
-            target.doLater(new SecondProviderReport(target));
+            target.doLater(new ProviderCheck(target));
         } catch (Throwable failure) {
             if (loggers == null) {
                 loggers = StderrLoggerFactory.insteadOfEngine(failure);

@@ -1,5 +1,6 @@
 package dev.millrace.slf4j;
 
+import dev.millrace.core.status.StatusCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,12 +12,32 @@ import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.LoggerFactory;
 
-/** Looks for further SLF4J providers: with two of them it is the order of the class path that decides who logs. */
-final class ProviderCheck {
+/**
+ * Looks for further SLF4J providers, unless the user has chosen this one: with two of them it is the order of the class
+ * path that decides who logs.
+ */
+final class ProviderCheck implements Runnable {
     private static final String SERVICES = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
 
-    private ProviderCheck() {}
+    private final EventTarget target;
+
+    ProviderCheck(EventTarget target) {
+        this.target = target;
+    }
+
+    @Override
+    public void run() {
+        String chosen = System.getProperty(LoggerFactory.PROVIDER_PROPERTY_KEY);
+        if (chosen == null || chosen.isEmpty()) {
+            String message =
+                    secondProvider(LoggerFactory.class.getClassLoader(), MillraceServiceProvider.class.getName());
+            if (message != null) {
+                target.report(StatusCode.MR501, message);
+            }
+        }
+    }
 
     /** One status message that names all providers that {@code loader} sees; null when {@code own} is alone. */
     static String secondProvider(ClassLoader loader, String own) {

@@ -2,6 +2,7 @@ package dev.millrace.slf4j;
 
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.plan.TurboFilterPlan;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,27 +12,13 @@ import org.slf4j.Marker;
 final class RepeatedMessages implements TurboFilter {
     private final int allowedRepetitions;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Integer> repetitions;
+    private final int mostMessages;
+    // The one that was seen longest ago comes first.
+    private final Map<String, Integer> repetitions = new LinkedHashMap<>(16, 0.75f, true);
 
     RepeatedMessages(TurboFilterPlan.Duplicate plan) {
         allowedRepetitions = plan.allowedRepetitions();
-        repetitions = new Bounded(plan.cacheSize());
-    }
-
-    private static final class Bounded extends LinkedHashMap<String, Integer> {
-        private static final long serialVersionUID = 1L;
-
-        private final int max;
-
-        Bounded(int max) {
-            super(16, 0.75f, true);
-            this.max = max;
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
-            return size() > max;
-        }
+        mostMessages = plan.cacheSize();
     }
 
     @Override
@@ -48,6 +35,11 @@ final class RepeatedMessages implements TurboFilter {
             Integer before = repetitions.get(message);
             int now = before == null ? 0 : before + 1;
             repetitions.put(message, now);
+            if (repetitions.size() > mostMessages) {
+                Iterator<String> messages = repetitions.keySet().iterator();
+                messages.next();
+                messages.remove();
+            }
             return now;
         } finally {
             lock.unlock();

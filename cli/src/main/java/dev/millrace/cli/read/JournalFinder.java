@@ -117,12 +117,17 @@ public final class JournalFinder {
         return true;
     }
 
-    /** Slots are numbers; homes stand in {@code .millrace} only. */
+    /** Slots are numbers; homes stand in a base only. */
     private static boolean isPart(Path child, int depth) {
         if (!Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        return isNumber(child.getFileName().toString())
-                || (depth == 0 && child.getParent().endsWith(BASE));
+        return isNumber(child.getFileName().toString()) || (depth == 0 && isBase(child.getParent()));
+    }
+
+    /** Whether homes stand in it; where a temporary directory is shared, each user but the first has one by name. */
+    static boolean isBase(Path directory) {
+        Path name = directory.getFileName();
+        return name != null && (name + "-").startsWith(BASE + "-");
     }
 }

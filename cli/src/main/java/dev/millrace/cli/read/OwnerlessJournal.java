@@ -28,7 +28,6 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class OwnerlessJournal implements AutoCloseable {
-    private static final String BASE = ".millrace";
     private static final Path OWN_PROCESS = Path.of("/proc/self");
 
     private final JournalSlot slot;
@@ -58,7 +57,7 @@ public final class OwnerlessJournal implements AutoCloseable {
      */
     public static void requireNone(Path directory) {
         Path home = directory.getParent();
-        if (home == null || home.getParent() == null || !home.getParent().endsWith(BASE)) {
+        if (home == null || home.getParent() == null || !JournalFinder.isBase(home.getParent())) {
             throw CommandFailure.refused(
                     "not a logging journal: " + directory + " (a queue mends itself when it is opened for appending)");
         }

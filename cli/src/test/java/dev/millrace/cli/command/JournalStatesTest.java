@@ -74,6 +74,17 @@ class JournalStatesTest {
 
     @ParameterizedTest
     @MethodSource("commands")
+    void shouldTakeTheFolderOfOneUserInASharedDirectory(List<String> command) throws IOException {
+        dead(1);
+        logs = Files.move(logs.resolve(".millrace"), logs.resolve(".millrace-bob"));
+
+        Run run = run(command);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
     void shouldReadALiveJournalAndRefuseToChangeIt(List<String> command) throws IOException {
         try (TestJournal journal = TestJournal.in(logs)) {
             journal.log(1, Levels.INFO, "x", "main", "event");

@@ -14,7 +14,6 @@ import dev.millrace.config.logback.translate.Translator;
 import dev.millrace.config.logback.xml.XmlElement;
 import dev.millrace.config.logback.xml.XmlException;
 import dev.millrace.config.logback.xml.XmlNode;
-import dev.millrace.config.logback.xml.XmlNotice;
 import dev.millrace.config.logback.xml.XmlParser;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReader;
@@ -144,13 +143,13 @@ public final class LogbackPlanReader implements PlanReader {
     /** Null when nothing of the file can be used, which is reported. */
     private ConfigurationModel model(byte[] bytes, String source, Report report, boolean again) {
         try {
-            List<XmlNotice> notices = new ArrayList<>();
+            List<String> notices = new ArrayList<>();
             XmlElement root = XmlParser.parse(bytes, notices);
             if (report instanceof StatusReport told) {
                 told.silent(asksForSilence(root));
             }
-            for (XmlNotice notice : notices) {
-                report.add(StatusCode.MR406, source + ":" + notice.line() + ": " + notice.what(), null);
+            for (String notice : notices) {
+                report.add(StatusCode.MR406, source + ":" + notice, null);
             }
             Optional<ConfigurationModel> model = new ModelReader(source, report).read(root);
             if (model.isEmpty()) {

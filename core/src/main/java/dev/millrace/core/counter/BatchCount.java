@@ -91,9 +91,13 @@ public final class BatchCount {
     /** The sink refused the batch for good: what counted as delivered is not. */
     public void deliveredFailed() {
         for (int i = 0; i < LevelIndex.COUNT; i++) {
-            failedByLevel[i] += deliveredByLevel[i];
-            deliveredByLevel[i] = 0;
+            deliveredFailed(i, deliveredByLevel[i]);
         }
+    }
+
+    void deliveredFailed(int levelIndex, long records) {
+        failedByLevel[levelIndex] += records;
+        deliveredByLevel[levelIndex] -= records;
     }
 
     /** Starts the next batch. */

@@ -127,6 +127,19 @@ public final class SinkLedger {
         }
     }
 
+    /** Has a batch's totals say that events of a level failed which they have as delivered. */
+    public static void deliveredFailed(long[] totals, int levelIndex, long events) {
+        totals[DELIVERED] -= events;
+        totals[3 + levelIndex] += events;
+    }
+
+    /** Has a batch say what the sink has made of its totals. */
+    public static void correct(BatchCount batch, long[] totals, long[] settled) {
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            batch.deliveredFailed(i, settled[3 + i] - totals[3 + i]);
+        }
+    }
+
     /** Brings the counters to the totals of a batch that an earlier process had committed to its outbox. */
     public void restore(long[] totals) {
         restore(DELIVERED, totals[DELIVERED]);

@@ -60,36 +60,39 @@ final class GapLine {
         return position >= duePosition;
     }
 
-    /** Appends the line and books it as shown. */
+    /** Appends the line and books it as shown; last, since nothing is shown when memory for it is short. */
     void append(Utf8Buffer out, String lineSeparator) {
-        duePosition = NOT_DUE;
         ledger.foldRefusals();
-        if (!isAppended) {
-            isAppended = true;
-            System.arraycopy(reasonsShown, 0, reasonsBefore, 0, reasonsShown.length);
-        }
+        long[] counts = new long[LevelIndex.COUNT];
+        long[] totals = new long[DropReason.COUNT];
         StringBuilder levels = new StringBuilder(64);
         long sum = 0;
         for (int i = LevelIndex.COUNT - 1; i >= 0; i--) {
-            long count = ledger.unshown(i);
-            if (count > 0) {
-                ledger.shown(i, count);
-                appended[i] += count;
-                if (filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
-                    levels.append(sum == 0 ? " " : ", ")
-                            .append(LevelIndex.name(i))
-                            .append(' ')
-                            .append(count);
-                    sum += count;
-                }
+            counts[i] = Math.max(0, ledger.unshown(i));
+            if (counts[i] > 0 && filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
+                levels.append(sum == 0 ? " " : ", ")
+                        .append(LevelIndex.name(i))
+                        .append(' ')
+                        .append(counts[i]);
+                sum += counts[i];
             }
         }
-        String reasons = reasons();
+        String reasons = reasons(totals);
         if (sum > 0) {
             String line = "… " + sum + (sum == 1 ? " event" : " events") + " dropped here (" + reasons + "):" + levels
                     + lineSeparator;
             byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
             out.put(bytes, 0, bytes.length);
+        }
+        duePosition = NOT_DUE;
+        if (!isAppended) {
+            isAppended = true;
+            System.arraycopy(reasonsShown, 0, reasonsBefore, 0, reasonsShown.length);
+        }
+        System.arraycopy(totals, 0, reasonsShown, 0, totals.length);
+        for (int i = 0; i < counts.length; i++) {
+            ledger.shown(i, counts[i]);
+            appended[i] += counts[i];
         }
     }
 
@@ -111,14 +114,14 @@ final class GapLine {
         }
     }
 
-    private String reasons() {
+    private String reasons(long[] totals) {
         StringBuilder reasons = new StringBuilder(32);
         for (DropReason reason : DropReason.values()) {
             long total = total(reason);
             if (reason != DropReason.RESTART && total > reasonsShown[reason.index()]) {
                 reasons.append(reasons.isEmpty() ? "" : ", ").append(reason.text());
             }
-            reasonsShown[reason.index()] = total;
+            totals[reason.index()] = total;
         }
         return reasons.isEmpty() ? "by an earlier process" : reasons.toString();
     }

@@ -146,7 +146,7 @@ public final class Lane {
         }
     }
 
-    /** One step: a batch of at most some 256 KiB. False when there is nothing to do, or nothing that can be done now. */
+    /** One step: a batch of as much as the sink takes at a time. False when there is nothing to do, or nothing that can be done now. */
     public boolean step() {
         lock.lock();
         try {
@@ -335,7 +335,10 @@ public final class Lane {
                 looked = true;
             }
             if (gap.isDueBefore(batch.position())) {
+                // Without memory for the line both come again.
+                input.hold();
                 renderer.appendGap(rendered.out());
+                boolean ignored = input.next();
             }
             if (!renderer.take(batch, rendered)) {
                 // The next batch begins with it.
@@ -356,7 +359,20 @@ public final class Lane {
     private boolean settle() {
         lullNs = rendered.out().length() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
         boolean passesOver = rendered.count().isMostlyFiltered();
-        long end = rendered.settle(sink.get(), ledger, gap);
+        boolean commits = !rendered.isCommitted();
+        if (commits && !cursor.keeps(rendered.end())) {
+            // An overrun has counted it as lost.
+            course.readAgain();
+            return true;
+        }
+        long end = NONE;
+        try {
+            end = rendered.settle(sink.get(), ledger, gap);
+        } finally {
+            if (commits) {
+                cursor.kept(end >= 0 || rendered.isCommitted());
+            }
+        }
         if (end < 0) {
             return false;
         }
@@ -433,7 +449,7 @@ public final class Lane {
                 if (cursor.position() > position) {
                     break;
                 }
-                if (isFailing() || troubled || deadlineNs - System.nanoTime() <= 0) {
+                if (isFailing() || deadlineNs - System.nanoTime() <= 0) {
                     return GIVEN_UP;
                 }
                 if (waitsForOthers) {
@@ -581,7 +597,7 @@ public final class Lane {
 
     /** Whether attempts fail at the moment. Any thread. */
     public boolean isFailing() {
-        return sink.get().isFailing();
+        return troubled || sink.get().isFailing();
     }
 
     /** Grows while the lane gets anywhere. Any thread. */
@@ -604,17 +620,26 @@ public final class Lane {
         }
     }
 
-    /** Closes the sink if nobody is writing through it. */
-    public void close() {
+    /**
+     * Closes the sink unless somebody is writing through it.
+     *
+     * @param leavesRest whether nobody writes what the journal still has after this, because others will
+     * @return false when somebody is writing
+     */
+    public boolean close(boolean leavesRest) {
         if (!tryLock(TimeUnit.MILLISECONDS.toNanos(100))) {
-            return;
+            return false;
         }
         try {
+            if (leavesRest) {
+                pauseSteps(Long.MAX_VALUE / 2);
+            }
             input.stopAhead();
             if (isDrained()) {
                 sink.get().end();
             }
             sink.get().close();
+            return true;
         } finally {
             lock.unlock();
         }

@@ -121,9 +121,7 @@ final class LaneCourse implements RecordSieve {
                 if (!fixed || !pass(next)) {
                     return false;
                 }
-            } else if (fixed && cannotFinish(next)) {
-                giveUpSink(next);
-            } else {
+            } else if (!fixed || !cannotFinish(next) || !giveUpSink(next)) {
                 break;
             }
         }
@@ -185,22 +183,33 @@ final class LaneCourse implements RecordSieve {
     /** Whether a sink that is to be replaced takes nothing, so that only its successor can write what is before it. */
     private boolean cannotFinish(LaneSwitch next) {
         LaneSink present = sink.get();
-        return next.sink() != null
-                && present.isFailing()
-                && !rendered.isCommitted()
-                && (rendered.isThere() || !sink.hasBegun());
+        return next.sink() != null && present.isFailing() && (rendered.isThere() || !sink.hasBegun());
     }
 
-    private void giveUpSink(LaneSwitch next) {
+    /** False where the sink keeps what it has taken over. */
+    private boolean giveUpSink(LaneSwitch next) {
+        if (!rendered.isCommitted()) {
+            readAgain();
+        } else if (rendered.takeBack(sink.get())) {
+            input.drop();
+            cursor.readAgain(rendered.end());
+        } else {
+            return false;
+        }
         status.add(
                 StatusCode.MR015,
                 "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
                         + " goes where the new configuration says");
-        input.drop();
-        cursor.seek(cursor.position());
-        renderer.isFed();
-        rendered.clear();
         change(next);
         passed();
+        return true;
+    }
+
+    /** Forgets what was read and not committed: the journal has it still, or has counted it as lost. */
+    void readAgain() {
+        input.drop();
+        renderer.forgets();
+        rendered.clear();
+        cursor.readAgain(0);
     }
 }

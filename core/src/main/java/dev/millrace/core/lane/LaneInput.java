@@ -150,26 +150,30 @@ final class LaneInput {
     }
 
     private boolean beginAhead(int batchBytes) {
-        if (renderer.forBlocks() == null || Runtime.getRuntime().availableProcessors() == 1) {
+        try {
+            if (renderer.forBlocks() == null || Runtime.getRuntime().availableProcessors() == 1) {
+                stepsBehind = NEVER_AHEAD;
+            } else if (RenderAhead.PLACES.tryAcquire()) {
+                takePlace(batchBytes);
+            } else {
+                // Other lanes have all there are: later, perhaps.
+                readNothingAhead();
+            }
+        } catch (OutOfMemoryError | LinkageError e) {
+            // No memory or no thread for it, or no class since the jar was replaced: the lane does it alone.
             stepsBehind = NEVER_AHEAD;
-            return false;
         }
-        if (!RenderAhead.PLACES.tryAcquire()) {
-            // Other lanes have all there are: later, perhaps.
-            readNothingAhead();
-            return false;
-        }
+        return ahead != null;
+    }
+
+    private void takePlace(int batchBytes) {
         try {
             ahead = new RenderAhead(cursor.name(), renderer.forBlocks(), renderer.forBlocksElsewhere(), batchBytes / 2);
-        } catch (OutOfMemoryError e) {
-            // No memory or no thread for it: the lane does it alone.
-            stepsBehind = NEVER_AHEAD;
         } finally {
             if (ahead == null) {
                 RenderAhead.PLACES.release();
             }
         }
-        return ahead != null;
     }
 
     private boolean hasBlocks() {

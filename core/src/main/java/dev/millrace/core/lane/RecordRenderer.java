@@ -275,6 +275,13 @@ final class RecordRenderer {
         shortage.isOver();
     }
 
+    /** What was rendered and not committed is forgotten. */
+    void forgets() {
+        isFed();
+        gap.takeBack();
+        gap.settled();
+    }
+
     /** Renders one event and writes it past the journal. */
     void writeLate(byte[] bytes, int length, BatchCount single) {
         try {

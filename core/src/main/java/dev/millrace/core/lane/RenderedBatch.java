@@ -32,6 +32,11 @@ final class RenderedBatch {
         return committed;
     }
 
+    /** Where the range that it stands for ends. */
+    long end() {
+        return end;
+    }
+
     Utf8Buffer out() {
         return out;
     }
@@ -77,9 +82,11 @@ final class RenderedBatch {
     long settle(LaneSink sink, SinkLedger ledger, GapLine gap) {
         if (!committed) {
             ledger.totalsAfter(count, totals);
-            if (sink.commit(out.bytes(), out.length(), begin, end, totals) != LaneSink.Outcome.DONE) {
+            long[] settled = totals.clone();
+            if (sink.commit(out.bytes(), out.length(), begin, end, settled) != LaneSink.Outcome.DONE) {
                 return NONE;
             }
+            SinkLedger.correct(count, totals, settled);
             committed = true;
         }
         LaneSink.Outcome outcome = sink.flush();
@@ -99,6 +106,19 @@ final class RenderedBatch {
         committed = false;
         clear();
         return settled;
+    }
+
+    /** Takes the text back that the sink has not brought out; false where the sink keeps it. */
+    boolean takeBack(LaneSink sink) {
+        int written = sink.giveUp();
+        if (written < 0) {
+            return false;
+        }
+        int rest = out.length() - written;
+        System.arraycopy(out.bytes(), written, out.bytes(), 0, rest);
+        out.length(rest);
+        committed = false;
+        return true;
     }
 
     /** Forgets it: it is read again. */

@@ -27,6 +27,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     private final ArrayDeque<Work> queue = new ArrayDeque<>();
     private Thread thread;
     private Work running;
+    private boolean committing;
     private int holds;
     private volatile boolean withdrawn;
     private volatile boolean hurry;
@@ -41,7 +42,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
         this.status = status;
     }
 
-    private final class Progress implements Compression.Progress {
+    final class Progress implements Compression.Progress {
         @Override
         public boolean goesOn(long busyNs) {
             if (!hurry && sharePercent < 100) {
@@ -60,14 +61,33 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
 
         @Override
         public boolean commit(Compression.Commit commit) throws java.io.IOException {
-            lock.lock();
+            if (!begin()) {
+                return false;
+            }
+            // Without the lock: the archive's disk may stall.
             try {
-                // With the lock: whoever withdraws the file afterwards finds it gone, or it was left alone.
-                if (withdrawn) {
-                    return false;
-                }
                 commit.run();
                 return true;
+            } finally {
+                end();
+            }
+        }
+
+        private boolean begin() {
+            lock.lock();
+            try {
+                committing = !withdrawn;
+                return committing;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void end() {
+            lock.lock();
+            try {
+                committing = false;
+                changed.signalAll();
             } finally {
                 lock.unlock();
             }
@@ -93,11 +113,21 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
             queue.add(work);
             changed.signalAll();
             if (thread == null) {
-                thread = BackgroundThread.of(this, "millrace-archivist");
-                thread.start();
+                start();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void start() {
+        try {
+            Thread made = BackgroundThread.of(this, "millrace-archivist");
+            made.start();
+            // Only now: where there is none to be had, the next work tries again.
+            thread = made;
+        } catch (OutOfMemoryError e) {
+            failed(e);
         }
     }
 
@@ -124,6 +154,9 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     public void hold() {
         lock.lock();
         try {
+            while (committing) {
+                changed.awaitUninterruptibly();
+            }
             holds++;
             if (running != null && running.job() != null && !withdrawn) {
                 withdrawn = true;
@@ -149,10 +182,12 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     public void withdraw(Path original) {
         lock.lock();
         try {
-            queue.removeIf(work -> work.job() != null && work.job().original().equals(original));
-            if (running != null
-                    && running.job() != null
-                    && running.job().original().equals(original)) {
+            // Whoever withdraws the file finds it gone, or it is left alone.
+            while (committing && isOf(running, original)) {
+                changed.awaitUninterruptibly();
+            }
+            queue.removeIf(work -> isOf(work, original));
+            if (isOf(running, original)) {
                 withdrawn = true;
             }
         } finally {
@@ -160,22 +195,40 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
         }
     }
 
+    private static boolean isOf(Work work, Path original) {
+        return work != null && work.job() != null && work.job().original().equals(original);
+    }
+
     /** Does what is queued; its thread's. */
     @Override
     public void run() {
         // Not before there is work: most programs that start roll nothing.
-        Compression compression = new Compression(new Progress());
-        while (next()) {
+        Progress progress = new Progress();
+        Compression compression = new Compression(progress);
+        while (!stopped) {
             try {
-                if (running.job() == null) {
-                    running.chore().run();
-                } else {
-                    tell(running.job(), compression.compress(running.job()));
+                if (next()) {
+                    work(compression);
                 }
             } catch (Exception | Error e) {
-                status.add(StatusCode.MR322, "a chore for rolled files failed; the files stay as they are", e);
+                failed(e);
+                progress.pause(MAX_PAUSE_NS);
             }
         }
+    }
+
+    private void work(Compression compression) {
+        // Somebody interrupts all threads: this file, and all to come, would be closed under it.
+        Thread.interrupted();
+        if (running.job() == null) {
+            running.chore().run();
+        } else {
+            tell(running.job(), compression.compress(running.job()));
+        }
+    }
+
+    private void failed(Throwable e) {
+        status.add(StatusCode.MR322, "a chore for rolled files failed; the files stay as they are", e);
     }
 
     private void tell(ArchiveJob job, Compression.Result result) {

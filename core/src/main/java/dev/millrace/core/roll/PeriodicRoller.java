@@ -45,9 +45,14 @@ final class PeriodicRoller implements Roller {
         if (file != null && Files.isReadable(file)) {
             start = Math.min(start, lastModified(file, start));
         }
-        set(start, 0);
+        begin(start);
+    }
+
+    /** Begins a period that may have files already. */
+    private void begin(long newMillis) {
+        set(newMillis, 0);
         if (plan.maxFileSizeBytes() > 0) {
-            set(start, firstIndex());
+            set(newMillis, firstIndex());
         }
     }
 
@@ -114,22 +119,29 @@ final class PeriodicRoller implements Roller {
 
     @Override
     public boolean isDue(long eventMicros, long fileBytes) {
-        return isOver(eventMicros) || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
+        return eventMicros >= endMicros || (plan.maxFileSizeBytes() > 0 && fileBytes >= plan.maxFileSizeBytes());
     }
 
     @Override
-    public boolean isOver(long micros) {
-        return micros >= endMicros;
+    public boolean isOver(long clockMicros) {
+        if (TimeUnit.MICROSECONDS.toMillis(clockMicros) < millis - MAX_AHEAD_MILLIS) {
+            // By the clock only: events that come days late would have it go back and forth.
+            endMicros = clockMicros;
+        }
+        return clockMicros >= endMicros;
     }
 
     @Override
     public List<RollStep> roll(long eventMicros) {
         Path before = active;
         Path elapsed = names.path(millis, index);
-        if (isOver(eventMicros)) {
-            set(TimeUnit.MICROSECONDS.toMillis(eventMicros), 0);
-        } else {
+        long next = TimeUnit.MICROSECONDS.toMillis(eventMicros);
+        if (eventMicros < endMicros) {
             set(millis, index + 1);
+        } else if (next < millis) {
+            begin(next);
+        } else {
+            set(next, 0);
         }
         if (before.equals(active) && file == null) {
             // When clocks go back an hour, the same name comes twice.

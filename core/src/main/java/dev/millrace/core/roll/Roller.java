@@ -35,8 +35,11 @@ public interface Roller {
     /** Whether an event of that time must not go to the active file, which has that many bytes. */
     boolean isDue(long eventMicros, long fileBytes);
 
-    /** Whether the active file's period is over at that time, so that it can be rolled before the next event comes. */
-    boolean isOver(long micros);
+    /**
+     * Whether the active file's period is over by the clock, so that it can be rolled before the next event comes; or never
+     * was, because the clock was far ahead when it began.
+     */
+    boolean isOver(long clockMicros);
 
     /** Goes on to the file that an event of that time belongs to, and says what is to be done with the one before. */
     List<RollStep> roll(long eventMicros);

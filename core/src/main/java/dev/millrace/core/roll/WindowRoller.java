@@ -61,7 +61,7 @@ final class WindowRoller implements Roller {
     }
 
     @Override
-    public boolean isOver(long micros) {
+    public boolean isOver(long clockMicros) {
         return false;
     }
 

@@ -90,7 +90,7 @@ final class KeyAges {
 
     /** Gives up what has had its time. */
     void giveUp(long nowMillis, Consumer<SiftKey> closing) {
-        if (checkedMillis + INTERVAL_MILLIS > nowMillis) {
+        if (Math.abs(nowMillis - checkedMillis) < INTERVAL_MILLIS) {
             return;
         }
         checkedMillis = nowMillis;
@@ -106,6 +106,8 @@ final class KeyAges {
     }
 
     private static boolean isOver(SiftKey key, long timeoutMillis, long nowMillis) {
+        // One that was used while the clock was ahead would stay until then, and all behind it.
+        key.usedMillis = Math.min(key.usedMillis, nowMillis);
         return nowMillis - key.usedMillis > timeoutMillis;
     }
 

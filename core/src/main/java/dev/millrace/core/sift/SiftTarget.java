@@ -1,11 +1,14 @@
 package dev.millrace.core.sift;
 
+import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LogFile;
 import dev.millrace.core.sink.RollSteps;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** A file, or files that roll, that one or more values' events go to. Guarded by the lane's lock. */
 final class SiftTarget {
@@ -39,6 +42,7 @@ final class SiftTarget {
     int firstRange = NO_RANGE;
     int lastRange = NO_RANGE;
     int batchBytes;
+    final int[] eventsByLevel = new int[LevelIndex.COUNT];
 
     SiftTarget(
             Object identity,
@@ -103,10 +107,18 @@ final class SiftTarget {
         }
     }
 
+    /** Has a batch's totals say that what it has for this target failed. */
+    void failed(long[] totals) {
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            SinkLedger.deliveredFailed(totals, i, eventsByLevel[i]);
+        }
+    }
+
     void clearBatch() {
         touched = false;
         firstRange = NO_RANGE;
         lastRange = NO_RANGE;
         batchBytes = 0;
+        Arrays.fill(eventsByLevel, 0);
     }
 }

@@ -1,5 +1,6 @@
 package dev.millrace.core.sift;
 
+import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.FilterPlan;
@@ -218,6 +219,7 @@ public final class Sifter implements Layout {
         textBegin = out.length();
         render(key, event, out, from);
         batch.add(key.target, from, out.length());
+        key.target.eventsByLevel[LevelIndex.of(event.level())]++;
         gapLine = null;
     }
 

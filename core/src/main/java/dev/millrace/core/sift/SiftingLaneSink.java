@@ -225,7 +225,7 @@ public final class SiftingLaneSink implements LaneSink {
         boolean interrupted = Thread.interrupted();
         try {
             List<SiftTarget> due = files.dueAtClock();
-            if (finishFooters() && writeFooters(due)) {
+            if (finishBetween() && writeFooters(due)) {
                 files.roll(due, outbox);
             }
         } catch (ClosedByInterruptException e) {
@@ -285,6 +285,7 @@ public final class SiftingLaneSink implements LaneSink {
         }
         ByteBuffer room = outbox.room(batch.end() + framing);
         List<OutboxPart> parts = new ArrayList<>(batch.targets().size());
+        long[] settled = totals.clone();
         for (SiftTarget target : batch.targets()) {
             int start = room.position();
             if (target.owesHeader()) {
@@ -294,12 +295,15 @@ public final class SiftingLaneSink implements LaneSink {
             if (target.users == 0) {
                 target.frame().putFooter(room);
             }
-            if (room.position() > start && !target.refused) {
+            if (target.refused) {
+                target.failed(settled);
+            } else if (room.position() > start) {
                 parts.add(files.part(target, start, room.position()));
                 pending.put(target.file().path(), target);
             }
         }
-        outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(totals)), parts);
+        outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(settled)), parts);
+        System.arraycopy(settled, 0, totals, 0, totals.length);
         trusted = true;
         for (SiftTarget target : batch.targets()) {
             target.headed = !target.refused && target.users > 0;
@@ -312,7 +316,7 @@ public final class SiftingLaneSink implements LaneSink {
 
     /** The footers of what was given up, and of what is rolled before the batch. */
     private boolean writeFootersBefore(SiftBatch batch) throws IOException {
-        if (!finishFooters()) {
+        if (!finishBetween()) {
             return false;
         }
         List<SiftTarget> last = new ArrayList<>(files.ending());
@@ -355,10 +359,15 @@ public final class SiftingLaneSink implements LaneSink {
         for (SiftTarget target : owing) {
             target.headed = false;
         }
-        return finishFooters();
+        return finishBetween();
     }
 
-    private boolean finishFooters() {
+    /** Brings out what is committed between batches: a step of a roll, or footers; false when it must be tried again. */
+    private boolean finishBetween() throws IOException {
+        if (outbox.isPending() && outbox.batch().move() != null) {
+            new FileMover(rollFiles).finish(outbox);
+            trouble.succeeded();
+        }
         return !outbox.isPending()
                 || writer.attempt(outbox, part -> files.fileOf(ended.get(part.file())), false, trouble) == Outcome.DONE;
     }
@@ -370,7 +379,7 @@ public final class SiftingLaneSink implements LaneSink {
         }
         boolean interrupted = Thread.interrupted();
         try {
-            if (finishFooters()) {
+            if (finishBetween()) {
                 boolean ignored = writeFooters(files.all());
             }
         } catch (ClosedByInterruptException e) {

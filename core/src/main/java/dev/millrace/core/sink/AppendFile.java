@@ -42,11 +42,34 @@ public interface AppendFile extends Closeable {
             if (parent != null && !Files.isDirectory(parent)) {
                 Files.createDirectories(parent);
             }
-            FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            FileChannel reader = readerOf(path);
+            FileChannel channel;
+            try {
+                channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } finally {
+                if (reader != null) {
+                    reader.close();
+                }
+            }
             if (truncate) {
                 truncate(channel);
             }
             return new Channel(channel);
+        }
+
+        /**
+         * A named pipe that nobody reads holds who opens it to write until somebody does, but not who opens it for both.
+         * While that is open it can be opened to write; then a write fails without a reader and is tried again.
+         */
+        private static FileChannel readerOf(Path path) {
+            try {
+                if (Files.exists(path) && !Files.isRegularFile(path)) {
+                    return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                }
+            } catch (IOException e) {
+                // A pipe that may not be read, or something else: it is told when it is opened to write.
+            }
+            return null;
         }
 
         private static void truncate(FileChannel channel) throws IOException {

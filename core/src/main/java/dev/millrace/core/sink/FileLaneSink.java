@@ -117,12 +117,23 @@ public final class FileLaneSink implements LaneSink {
 
     @Override
     public Outcome recover(boolean trusted) {
+        // Whoever starts the engine may be interrupted, and what is looked for would not be found.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return recoverNow(trusted);
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private Outcome recoverNow(boolean trusted) {
         if (outbox == null) {
             openOutbox(trusted);
         }
         if (outbox.isPending() && outbox.batch().move() == null) {
             Outcome outcome = outbox.batch().hasParts() ? finishParts() : flush();
             if (outcome != Outcome.DONE) {
+                goOnInTheFileOfToday();
                 return outcome;
             }
             if (!headed) {
@@ -134,6 +145,55 @@ public final class FileLaneSink implements LaneSink {
             target = file;
         }
         return openFile();
+    }
+
+    /** The file of an earlier configuration takes nothing: what it lacks of the batch goes to the one of today. */
+    private void goOnInTheFileOfToday() {
+        OutboxBatch batch = outbox.batch();
+        if (batch.hasParts() || batch.file() == null || batch.file().equals(configured)) {
+            return;
+        }
+        try {
+            file.open();
+            if (file.identity() == batch.fileIdentity()) {
+                // By another name.
+                return;
+            }
+            long offset = file.nextOffset(Remainder.endsLine(outbox.rest()));
+            outbox.continueAt(linesOut(), configured, file.identity(), offset);
+        } catch (IOException e) {
+            // Nor does that one.
+            file.close();
+            return;
+        }
+        target = file;
+        status.add(
+                StatusCode.MR305,
+                "sink " + name + ": " + batch.file()
+                        + " takes nothing; the rest of a batch that was interrupted goes to " + configured);
+    }
+
+    /** How many bytes of the batch are out, in whole lines. */
+    private int linesOut() {
+        OutboxBatch batch = outbox.batch();
+        int out = batch.start();
+        try {
+            out += opener.bytesPresent(target.path(), batch.offsetBefore(), outbox.rest());
+        } catch (IOException e) {
+            // What cannot be looked at is written once more.
+        }
+        ByteBuffer written = outbox.before(out);
+        while (out > 0 && written.get(out - 1) != '\n') {
+            out--;
+        }
+        return out;
+    }
+
+    @Override
+    public int giveUp() {
+        int out = linesOut();
+        outbox.markDone();
+        return out;
     }
 
     /** The earlier process had files for each key under this sink's name. */

@@ -85,12 +85,21 @@ public interface LaneSink extends Closeable {
      * @param bytes the batch is the first {@code length} bytes; they are valid until {@link #flush} is done
      * @param journalBegin journal position of the first record
      * @param journalEnd journal position behind the last record
-     * @param totals the sink's running counters once the batch is out
+     * @param totals the sink's running counters once the batch is out; it moves what has no way to its file to what failed
      */
     Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals);
 
     /** Brings the committed batch out. */
     Outcome flush();
+
+    /**
+     * Gives the committed batch up, for another sink to bring out.
+     *
+     * @return how many of its first bytes, in whole lines, are out; negative where the sink keeps it
+     */
+    default int giveUp() {
+        return -1;
+    }
 
     /** Writes bytes past the journal: an event that was logged after closing had begun. */
     void writeLate(byte[] bytes, int length) throws IOException;

@@ -40,6 +40,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -150,6 +151,39 @@ class LaneTest {
 
         assertThat(sink.text.toString().lines())
                 .containsExactly("… 3 events dropped here (" + DropReason.FAILED.text() + "): INFO 3", "four;five;");
+    }
+
+    @Test
+    void i1ShouldShowAGapAndTheEventBehindItThoughTheHeapIsFullForAMoment() {
+        CallCounters calls = new CallCounters(journal);
+        int[] shortages = {HeapShortage.MAX_ATTEMPTS};
+        Lane lane = new Lane(
+                parts(
+                        new Starving("", 0),
+                        new FilterChain(List.of()),
+                        Integer.MAX_VALUE,
+                        calls,
+                        tree -> new SinkRoute(tree, 0) {
+                            @Override
+                            public boolean mayLead(int level) {
+                                if (shortages[0]-- > 0) {
+                                    throw new OutOfMemoryError("wanted");
+                                }
+                                return super.mayLead(level);
+                            }
+                        }),
+                0);
+        calls.countRefused(DropReason.CAPTURE, Levels.INFO);
+        log("one");
+        stepToTheEnd(lane);
+        log("two");
+        log("three");
+        stepToTheEnd(lane);
+
+        assertThat(sink.text.toString().lines())
+                .containsExactly(
+                        "one;… 1 event dropped here (" + DropReason.CAPTURE.text() + "): INFO 1", "two;three;");
+        assertThat(status.list()).isEmpty();
     }
 
     @Test
@@ -286,6 +320,32 @@ class LaneTest {
         assertThat(sink.text).hasToString("behind;");
     }
 
+    @Test
+    void i1ShouldLeaveToOthersWhatACallerWaitsToWriteWhenItIsClosed() {
+        Lane lane = lane(new Starving("", 0));
+        log("one");
+
+        boolean closed = lane.close(true);
+        boolean written = lane.drive(journal.tailPosition() - 1, Long.MAX_VALUE / 2);
+
+        assertThat(closed).isTrue();
+        assertThat(written).isFalse();
+        assertThat(sink.text).isEmpty();
+        assertThat(lane.isFailing()).isTrue();
+    }
+
+    @Test
+    void i10ShouldWriteWhatACallerDrivesBehindItsEnd() {
+        Lane lane = lane(new Starving("", 0));
+        stepToTheEnd(lane);
+
+        lane.close(false);
+        log("one");
+
+        assertThat(lane.drive(journal.tailPosition() - 1, 0)).isTrue();
+        assertThat(sink.text).hasToString("one;");
+    }
+
     private static void stepToTheEnd(Lane lane) {
         while (!lane.isDrained()) {
             lane.step();
@@ -305,6 +365,15 @@ class LaneTest {
     }
 
     private LaneParts parts(Layout layout, FilterChain filters, int mostBatchBytes) {
+        return parts(layout, filters, mostBatchBytes, new CallCounters(journal), tree -> new SinkRoute(tree, 0));
+    }
+
+    private LaneParts parts(
+            Layout layout,
+            FilterChain filters,
+            int mostBatchBytes,
+            CallCounters calls,
+            Function<LoggerTree, SinkRoute> route) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
                 "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
@@ -324,12 +393,12 @@ class LaneTest {
                 journal,
                 cursor,
                 dictionary,
-                new SinkRoute(tree, 0),
+                route.apply(tree),
                 filters,
                 layout,
                 StandardCharsets.UTF_8,
                 sink,
-                new SinkLedger(cursor, new CallCounters(journal)),
+                new SinkLedger(cursor, calls),
                 status,
                 0,
                 mostBatchBytes);

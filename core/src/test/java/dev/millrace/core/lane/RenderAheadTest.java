@@ -16,6 +16,7 @@ import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.EventCapture;
@@ -30,10 +31,15 @@ import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.layout.Layout;
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -156,7 +162,7 @@ class RenderAheadTest {
         lane.stepUntilAhead();
         Thread other = threadOf("closed");
         assertThat(other).isNotNull();
-        lane.lane.close();
+        lane.lane.close(true);
         other.join();
     }
 
@@ -175,9 +181,20 @@ class RenderAheadTest {
         assertThat(aheadOfOthers).isFalse();
         assertThat(aheadBehindThem).isTrue();
         assertThat(lane.lines()).hasSize(all);
-        lane.lane.close();
+        lane.lane.close(true);
         RenderAhead.PLACES.acquire(RenderAhead.MOST_PLACES);
         RenderAhead.PLACES.release(RenderAhead.MOST_PLACES);
+    }
+
+    @Test
+    void shouldDoItAloneWhereTheJarWasReplacedBeforeItWasFarBehind() throws Exception {
+        try (URLClassLoader replaced = new Replaced()) {
+            Object told = replaced.loadClass(FarBehind.class.getName())
+                    .getMethod("told")
+                    .invoke(null);
+
+            assertThat(told).hasToString("[]");
+        }
     }
 
     @Test
@@ -235,6 +252,40 @@ class RenderAheadTest {
         EventEncoder event = capture.encode(0, "logger", level, 0, message, 0, null, null, null, null, null, null);
         journal.append(event.bytes(), 0, event.length(), 0);
         capture.release(event);
+    }
+
+    /** Everything once more, but for what only lanes that are far behind use. */
+    private static final class Replaced extends URLClassLoader {
+        Replaced() throws MalformedURLException {
+            super(new URL[0], ClassLoader.getPlatformClassLoader());
+            for (String place : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                addURL(Path.of(place).toUri().toURL());
+            }
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.equals(RenderAhead.class.getName()) || name.equals(AheadBlock.class.getName())) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.findClass(name);
+        }
+    }
+
+    /** Is loaded by {@link Replaced}. */
+    public static final class FarBehind {
+        private FarBehind() {}
+
+        /** What a lane says that is far behind and gets to the end. */
+        public static List<Status> told() {
+            RenderAheadTest test = new RenderAheadTest();
+            OneLane lane = test.new OneLane("replaced");
+            int all = test.log(0, EVENTS_TO_BE_FAR_BEHIND);
+            lane.drainByThread();
+            test.close();
+            assertThat(lane.lines()).hasSize(all);
+            return test.status.list();
+        }
     }
 
     private static Thread threadOf(String lane) {

@@ -436,6 +436,59 @@ class CompressionTest {
     }
 
     @Test
+    void i8ShouldHoldUpNeitherLanesNorTheEndWhileTheDiskOfAnArchiveStalls() throws Exception {
+        StatusLog status = new StatusLog();
+        Archivist archivist = new Archivist(100, status);
+        CountDownLatch stalled = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        archivist.then(() -> commit(archivist, stalled, over));
+        stalled.await();
+
+        Thread others = new Thread(() -> {
+            archivist.compress(new ArchiveJob(dir.resolve("other.log"), ArchiveFormat.GZIP, ""));
+            archivist.withdraw(dir.resolve("other.log"));
+            archivist.close();
+        });
+        others.start();
+        others.join(TimeUnit.SECONDS.toMillis(20));
+        boolean held = others.isAlive();
+        over.countDown();
+
+        assertThat(held).isFalse();
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR323);
+    }
+
+    private static void commit(Archivist archivist, CountDownLatch stalled, CountDownLatch over) {
+        Compression.Commit stalling = () -> {
+            stalled.countDown();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        };
+        try {
+            archivist.new Progress().commit(stalling);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldCompressBehindAnInterruptOfItsThread() throws IOException {
+        StatusLog status = new StatusLog();
+        ArchiveJob job = job("interrupted", ArchiveFormat.GZIP);
+        Archivist archivist = new Archivist(100, status);
+        archivist.then(() -> Thread.currentThread().interrupt());
+        archivist.compress(job);
+
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+
+        assertOnlyArchive(job, "behind an interrupt");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
     void shouldSayThatAnArchiveCannotBeMade() throws IOException {
         StatusLog status = new StatusLog();
         ArchiveJob job = job("blocked", ArchiveFormat.ZIP);

@@ -28,18 +28,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class SiftingKillTest {
     private static final int EVENTS = 40;
     private static final int VALUES = 6;
     private static final long HOUR_MILLIS = 3_600_000;
+    // Operations of a roll to another file system.
+    private static final int COPY = 1;
+    private static final int COPY_AND_TAKE_BACK = 2;
 
     @TempDir
     Path dir;
@@ -249,6 +254,34 @@ class SiftingKillTest {
 
                 assertWhole(home, way + " killed " + where + " operation " + at);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void i1ShouldGoOnBehindACopyOfARollThatWasStopped(boolean byClock) throws IOException {
+        for (Consumer<FaultyRolls> fault : List.<Consumer<FaultyRolls>>of(
+                rolls -> rolls.interruptAt(COPY), rolls -> rolls.failAt(COPY, COPY_AND_TAKE_BACK))) {
+            Path home = Files.createTempDirectory(dir, "copy");
+            SiftRun run = new SiftRun(days(home), home.resolve("outbox"), status);
+            FaultyRolls rolls = new FaultyRolls();
+            rolls.otherFileSystem = true;
+            fault.accept(rolls);
+            run.start(AppendFile.REAL, rolls);
+            run.log(HOUR_MILLIS, "a", "first day");
+            run.drain(new Random(1));
+            if (byClock) {
+                run.idleUntil(25 * HOUR_MILLIS);
+                Thread.interrupted();
+            }
+            run.log(25 * HOUR_MILLIS, byClock ? "b" : "a", "second day");
+            run.drain(new Random(1));
+            run.idleUntil(26 * HOUR_MILLIS);
+            run.close();
+            Thread.interrupted();
+
+            assertThat(home.resolve("old/a-1970-01-01.log")).hasContent("first day");
+            assertThat(home.resolve(byClock ? "b.log" : "a.log")).hasContent("second day");
         }
     }
 

@@ -19,7 +19,9 @@ public final class FaultyRolls implements RollFiles {
     private final RollFiles real = RollFiles.REAL;
     private At killAt;
     private int killIn = Integer.MAX_VALUE;
-    private int failIn = Integer.MAX_VALUE;
+    private int failFrom = Integer.MAX_VALUE;
+    private int failTo = Integer.MAX_VALUE;
+    private int interruptIn = Integer.MAX_VALUE;
     public boolean otherFileSystem;
     public boolean killed;
     public int operations;
@@ -30,7 +32,17 @@ public final class FaultyRolls implements RollFiles {
     }
 
     public void failAt(int operation) {
-        failIn = operation;
+        failAt(operation, 1);
+    }
+
+    /** Several operations fail, one after the other. */
+    public void failAt(int operation, int count) {
+        failFrom = operation;
+        failTo = operation + count;
+    }
+
+    public void interruptAt(int operation) {
+        interruptIn = operation;
     }
 
     private interface Operation {
@@ -42,7 +54,10 @@ public final class FaultyRolls implements RollFiles {
             throw new FaultyFiles.Killed();
         }
         int number = operations++;
-        if (number == failIn) {
+        if (number == interruptIn) {
+            Thread.currentThread().interrupt();
+        }
+        if (number >= failFrom && number < failTo) {
             half.run();
             throw new IOException("No space left on device");
         }

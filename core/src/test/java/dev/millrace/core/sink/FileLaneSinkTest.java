@@ -178,8 +178,9 @@ class FileLaneSinkTest {
         }
     }
 
-    @Test
-    void shouldGoOnInTheRenamedFileAfterAKill() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I1_shouldGoOnInTheRenamedFileAfterAKill(boolean interrupted) throws IOException {
         FaultyFiles files = new FaultyFiles();
         FileLaneSink sink = sink(files, "app.log");
         recovered(sink);
@@ -189,7 +190,11 @@ class FileLaneSinkTest {
         Files.move(dir.resolve("app.log"), dir.resolve("app.log.1"));
 
         FileLaneSink next = sink(new FaultyFiles(), "app.log");
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         recovered(next);
+        assertThat(Thread.interrupted()).isEqualTo(interrupted);
         commit(next, "4 next\n");
         flush(next);
 

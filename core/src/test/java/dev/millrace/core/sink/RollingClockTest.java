@@ -122,6 +122,41 @@ class RollingClockTest {
         assertThat(dir.resolve("logs/app.log")).hasContent("after\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldRollByTheClockAgainThatWasYearsAheadForALine(boolean file) throws IOException {
+        RollingRun run = run(file, ArchiveFormat.PLAIN, 1000);
+        long wrong = MIDNIGHT + 3650 * 24 * HOUR;
+        run.start(RollFiles.REAL, MIDNIGHT - 2 * HOUR);
+        logAt(run, MIDNIGHT - 2 * HOUR, "before");
+        run.idleUntil(wrong);
+        logAt(run, wrong, "by the wrong clock");
+        run.idleUntil(MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "behind");
+        run.idleUntil(MIDNIGHT + 1000);
+        logAt(run, MIDNIGHT + HOUR, "after");
+        run.close();
+
+        String goesOnIn = file ? "logs/app-2026-03-01.1.log" : "logs/app-2026-03-01.0.log";
+        assertThat(dir.resolve("logs/app-2036-02-28.0.log")).hasContent("by the wrong clock\n");
+        assertThat(dir.resolve(goesOnIn)).content().endsWith("behind\n");
+        assertThat(dir.resolve(file ? "logs/app.log" : "logs/app-2026-03-02.0.log"))
+                .hasContent("after\n");
+    }
+
+    @Test
+    void shouldNotGoBackForEventsThatComeDaysLate() throws IOException {
+        RollingRun run = run(true, ArchiveFormat.PLAIN, 20);
+        run.start(RollFiles.REAL, MIDNIGHT);
+        for (int i = 0; i < 6; i++) {
+            logAt(run, MIDNIGHT - i % 2 * 240 * HOUR, "line " + i);
+            run.idleUntil(MIDNIGHT + i);
+        }
+        run.close();
+
+        assertThat(files()).containsExactly("app-2026-03-02.0.log", "app.log");
+    }
+
     @Test
     void shouldHandTheFileOfThePeriodOverToCompression() throws IOException {
         RollingRun run = run(false, ArchiveFormat.GZIP, 1000);

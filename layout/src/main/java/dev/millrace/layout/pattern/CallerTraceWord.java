@@ -12,52 +12,55 @@ import java.util.function.Function;
  * <code>%caller{depth, test…}</code> and <code>%caller{from..to, test…}</code>: frames of the stack at the log
  * statement, one a line; with tests only for events that one of them matches.
  */
-final class CallerTraceWord implements ConversionWord, Function<StackTraceElement, byte[]> {
+final class CallerTraceWord implements ConversionWord, EventPart, Function<StackTraceElement, byte[]> {
     private static final int USUAL_DEPTH = 5;
+
     /** Frames beyond are never looked at, as in Logback. */
     private static final int GREATEST_DEPTH = 8;
 
     private static final String RANGE = "..";
+    private static final byte[] HEAD = "Caller+".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] AT = "\t at ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] UNKNOWN = "?#?:?".getBytes(StandardCharsets.US_ASCII);
 
-    private record Range(int from, int to) {}
+    // Of the one use that the word was made for.
+    private int from;
+    private int to = USUAL_DEPTH;
+    private EventTest[] tests;
+    private byte[] lineSeparator;
+    private FrameTexts texts;
 
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        Range range = range(use, program);
-        EventTest[] tests = program.testsNamed(use.options()
+        if (use.option(0) != null) {
+            readRange(use.option(0), use, program);
+        }
+        tests = program.testsNamed(use.options()
                 .subList(Math.min(1, use.options().size()), use.options().size()));
-        program.needCallerFrames(Math.min(GREATEST_DEPTH, Math.max(range.from + 1, range.to)));
-        program.append(
-                Program.PART,
-                new Trace(range, tests, program.context().lineSeparator(), new FrameTexts(this)),
-                use.fit());
+        lineSeparator = program.context().lineSeparator().getBytes(StandardCharsets.UTF_8);
+        texts = new FrameTexts(this);
+        program.needCallerFrames(Math.min(GREATEST_DEPTH, Math.max(from + 1, to)));
+        program.append(Program.PART, this, use.fit());
     }
 
-    private static Range range(PatternNode.Word use, ProgramBuilder program) {
-        String option = use.option(0);
-        if (option == null) {
-            return new Range(0, USUAL_DEPTH);
-        }
-        int from = 0;
-        int to = USUAL_DEPTH;
+    private void readRange(String option, PatternNode.Word use, ProgramBuilder program) {
         try {
             int dots = option.indexOf(RANGE);
             if (dots >= 0) {
                 from = Integer.parseInt(option.substring(0, dots));
             }
             to = Integer.parseInt(dots < 0 ? option : option.substring(dots + RANGE.length()));
+            if (from < 0) {
+                program.reportOption(
+                        LayoutProblem.BAD_OPTION, use, "[" + option + "] starts below 0; 0" + RANGE + to + " is used");
+            }
         } catch (NumberFormatException e) {
             program.reportOption(
                     LayoutProblem.BAD_OPTION,
                     use,
                     "[" + option + "] is neither a depth nor a range such as 1..3; " + from + RANGE + to + " is used");
-            return new Range(Math.max(0, from), to);
         }
-        if (from < 0) {
-            program.reportOption(
-                    LayoutProblem.BAD_OPTION, use, "[" + option + "] starts below 0; 0" + RANGE + to + " is used");
-        }
-        return new Range(Math.max(0, from), to);
+        from = Math.max(0, from);
     }
 
     @Override
@@ -71,42 +74,24 @@ final class CallerTraceWord implements ConversionWord, Function<StackTraceElemen
         return String.valueOf(frame).getBytes(StandardCharsets.UTF_8);
     }
 
-    private static final class Trace implements EventPart {
-        private static final byte[] HEAD = "Caller+".getBytes(StandardCharsets.US_ASCII);
-        private static final byte[] AT = "\t at ".getBytes(StandardCharsets.US_ASCII);
-        private static final byte[] UNKNOWN = "?#?:?".getBytes(StandardCharsets.US_ASCII);
-
-        private final Range range;
-        private final EventTest[] tests;
-        private final byte[] lineSeparator;
-        private final FrameTexts texts;
-
-        Trace(Range range, EventTest[] tests, String lineSeparator, FrameTexts texts) {
-            this.range = range;
-            this.tests = tests;
-            this.lineSeparator = lineSeparator.getBytes(StandardCharsets.UTF_8);
-            this.texts = texts;
+    @Override
+    public void append(LogEvent event, Utf8Buffer out) {
+        if (tests.length > 0 && !ProgramBuilder.anyMatches(tests, event)) {
+            return;
         }
-
-        @Override
-        public void append(LogEvent event, Utf8Buffer out) {
-            if (tests.length > 0 && !ProgramBuilder.anyMatches(tests, event)) {
-                return;
-            }
-            List<StackTraceElement> frames = event.callers();
-            int known = Math.min(frames.size(), GREATEST_DEPTH);
-            if (known <= range.from) {
-                out.put(UNKNOWN);
-                out.put(lineSeparator);
-                return;
-            }
-            for (int i = range.from; i < Math.min(range.to, known); i++) {
-                out.put(HEAD);
-                out.putLong(i);
-                out.put(AT);
-                out.put(texts.of(frames.get(i)));
-                out.put(lineSeparator);
-            }
+        List<StackTraceElement> frames = event.callers();
+        int known = Math.min(frames.size(), GREATEST_DEPTH);
+        if (known <= from) {
+            out.put(UNKNOWN);
+            out.put(lineSeparator);
+            return;
+        }
+        for (int i = from; i < Math.min(to, known); i++) {
+            out.put(HEAD);
+            out.putLong(i);
+            out.put(AT);
+            out.put(texts.of(frames.get(i)));
+            out.put(lineSeparator);
         }
     }
 }

@@ -11,7 +11,7 @@ final class ConversionWords {
     static ConversionWord find(String name) {
         return switch (name) {
             case "d", "date" -> new DateWord();
-            case "ms", "micros" -> new MicrosWord();
+            case "ms", "micros" -> new InstructionWord("micros", Program.MICROS);
             case "ep", "epoch" -> new EpochWord();
             case "r", "relative" -> new RelativeTimeWord();
             case "level", "le", "p" -> new LevelWord();
@@ -19,13 +19,13 @@ final class ConversionWords {
             case "lo", "logger", "c" -> new LoggerWord();
             case "m", "msg", "message" -> new MessageWord();
             case "n" -> new LineSeparatorWord();
-            case "C", "class" -> new CallerClassWord();
-            case "M", "method" -> new CallerMethodWord();
-            case "L", "line" -> new CallerLineWord();
-            case "F", "file" -> new CallerFileWord();
+            case "C", "class" -> new CallerWord("class");
+            case "M", "method" -> new CallerWord("method");
+            case "L", "line" -> new CallerWord("line");
+            case "F", "file" -> new CallerWord("file");
             case "caller" -> new CallerTraceWord();
             case "X", "mdc" -> new MdcWord();
-            case "marker" -> new MarkerWord();
+            case "marker" -> new InstructionWord("marker", Program.MARKERS);
             case "kvp" -> new KeyValuesWord();
             case "maskedKvp" -> new MaskedKeyValuesWord();
             case "property" -> new PropertyWord(null);
@@ -35,7 +35,7 @@ final class ConversionWords {
             case "ex", "exception", "throwable" -> new ThrowableWord(ThrowableWord.Style.PLAIN);
             case "xEx", "xException", "xThrowable" -> new ThrowableWord(ThrowableWord.Style.PACKAGING);
             case "rEx", "rootException" -> new ThrowableWord(ThrowableWord.Style.ROOT_FIRST);
-            case "nopex", "nopexception" -> new NoThrowableWord();
+            case "nopex", "nopexception" -> new ThrowableWord(ThrowableWord.Style.NONE);
             case "replace" -> new ReplaceWord();
             case "prefix" -> new PrefixWord();
             case "highlight" -> new HighlightWord();
@@ -55,7 +55,7 @@ final class ConversionWords {
             case "boldMagenta" -> new ColorWord("1;35");
             case "boldCyan" -> new ColorWord("1;36");
             case "boldWhite" -> new ColorWord("1;37");
-            case PLAIN_GROUP -> new PlainGroupWord();
+            case PLAIN_GROUP -> new GroupWord();
             default -> null;
         };
     }

@@ -11,16 +11,19 @@ import java.util.List;
  * Spring Boot's <code>%correlationId{traceId(32),spanId(16)}</code>: MDC values of at least these widths in brackets,
  * and as much space where the event has none of them.
  */
-final class CorrelationIdWord implements ConversionWord {
+final class CorrelationIdWord implements ConversionWord, EventPart {
     private static final List<String> DEFAULT = List.of("traceId(32)", "spanId(16)");
     private static final int WIDEST = 1024;
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Part(byte[] key, int width) {}
 
+    // Of the one use that the word was made for.
+    private List<Part> parts;
+
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
-        List<Part> parts = parts(use.options().isEmpty() ? DEFAULT : use.options());
+        parts = parts(use.options().isEmpty() ? DEFAULT : use.options());
         if (parts == null) {
             program.reportOption(
                     LayoutProblem.BAD_OPTION,
@@ -28,7 +31,7 @@ final class CorrelationIdWord implements ConversionWord {
                     use.options() + " are not keys with their widths such as " + DEFAULT + "; those are used");
             parts = parts(DEFAULT);
         }
-        program.append(Program.PART, new CorrelationId(parts), use.fit());
+        program.append(Program.PART, this, use.fit());
     }
 
     /** Null when one of them is none. */
@@ -52,41 +55,33 @@ final class CorrelationIdWord implements ConversionWord {
         return parts;
     }
 
-    private static final class CorrelationId implements EventPart {
-        private final List<Part> parts;
-
-        CorrelationId(List<Part> parts) {
-            this.parts = parts;
+    @Override
+    public void append(LogEvent event, Utf8Buffer out) {
+        int start = out.length();
+        boolean any = append(event, out, '-');
+        if (!any) {
+            out.length(start);
+            append(null, out, ' ');
         }
+        out.put(']');
+        out.put(' ');
+    }
 
-        @Override
-        public void append(LogEvent event, Utf8Buffer out) {
-            int start = out.length();
-            boolean any = append(event, out, '-');
-            if (!any) {
-                out.length(start);
-                append(null, out, ' ');
+    /** Without an event: space only. */
+    private boolean append(LogEvent event, Utf8Buffer out, char separator) {
+        boolean any = false;
+        out.put('[');
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            if (i > 0) {
+                out.put(separator);
             }
-            out.put(']');
-            out.put(' ');
-        }
-
-        /** Without an event: space only. */
-        private boolean append(LogEvent event, Utf8Buffer out, char separator) {
-            boolean any = false;
-            out.put('[');
-            for (int i = 0; i < parts.size(); i++) {
-                Part part = parts.get(i);
-                if (i > 0) {
-                    out.put(separator);
-                }
-                int from = out.length();
-                any |= event != null && event.mdcValue(part.key, out) && out.length() > from;
-                for (int units = Fit.units(out.bytes(), from, out.length()); units < part.width; units++) {
-                    out.put(' ');
-                }
+            int from = out.length();
+            any |= event != null && event.mdcValue(part.key, out) && out.length() > from;
+            for (int units = Fit.units(out.bytes(), from, out.length()); units < part.width; units++) {
+                out.put(' ');
             }
-            return any;
         }
+        return any;
     }
 }

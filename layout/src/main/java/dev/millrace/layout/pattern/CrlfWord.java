@@ -12,71 +12,69 @@ import java.util.List;
  * JHipster's <code>%crlf(…){color}</code>: a group in which line ends and tabs become {@code _}, so that what is logged
  * cannot look like further lines; not for events that are marked {@code CRLF_SAFE}, nor for loggers known to be safe.
  */
-final class CrlfWord extends GroupWord {
+final class CrlfWord extends GroupWord implements Transform {
     private static final String SAFE_MARKER = "CRLF_SAFE";
-    private static final String[] SAFE_LOGGERS = {
-        "org.hibernate", "org.springframework.boot.autoconfigure", "org.springframework.boot.diagnostics"
+    private static final byte[][] SAFE_LOGGERS = {
+        ascii("org.hibernate"),
+        ascii("org.springframework.boot.autoconfigure"),
+        ascii("org.springframework.boot.diagnostics")
     };
+
+    private final EventTest marked = EventTests.onMarker(List.of(SAFE_MARKER));
+    private final Utf8Buffer scratch = new Utf8Buffer(256);
+    // Of the one use that the word was made for.
+    private byte[] instead;
 
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
         String code = program.context().ansi() ? BootColorWord.code(use.option(0)) : null;
+        instead = ascii(code == null ? "_" : Ansi.of(code) + "_" + Ansi.RESET);
         program.begin(use.fit());
         program.mark();
         program.compile(children(use));
-        program.transform(new LineEnds(code == null ? "_" : Ansi.of(code) + "_" + Ansi.RESET));
+        program.transform(this);
         program.end(use.fit());
     }
 
-    private static final class LineEnds implements Transform {
-        private final byte[] instead;
-        private final byte[][] safeLoggers = new byte[SAFE_LOGGERS.length][];
-        private final EventTest marked = EventTests.onMarker(List.of(SAFE_MARKER));
-        private final Utf8Buffer scratch = new Utf8Buffer(256);
-
-        LineEnds(String instead) {
-            this.instead = instead.getBytes(StandardCharsets.US_ASCII);
-            for (int i = 0; i < safeLoggers.length; i++) {
-                safeLoggers[i] = SAFE_LOGGERS[i].getBytes(StandardCharsets.US_ASCII);
+    @Override
+    public void apply(LogEvent event, Utf8Buffer out, int start) {
+        int at = start;
+        while (at < out.length() && !isLineEnd(out.bytes()[at])) {
+            at++;
+        }
+        if (at == out.length() || marked.matches(event) || isSafe(event)) {
+            return;
+        }
+        scratch.length(0);
+        scratch.put(out.bytes(), at, out.length() - at);
+        out.length(at);
+        for (int i = 0; i < scratch.length(); i++) {
+            byte b = scratch.bytes()[i];
+            if (isLineEnd(b)) {
+                out.put(instead);
+            } else {
+                out.put(b);
             }
         }
+    }
 
-        @Override
-        public void apply(LogEvent event, Utf8Buffer out, int start) {
-            int at = start;
-            while (at < out.length() && !isLineEnd(out.bytes()[at])) {
-                at++;
-            }
-            if (at == out.length() || marked.matches(event) || isSafe(event)) {
-                return;
-            }
-            scratch.length(0);
-            scratch.put(out.bytes(), at, out.length() - at);
-            out.length(at);
-            for (int i = 0; i < scratch.length(); i++) {
-                byte b = scratch.bytes()[i];
-                if (isLineEnd(b)) {
-                    out.put(instead);
-                } else {
-                    out.put(b);
-                }
+    private boolean isSafe(LogEvent event) {
+        scratch.length(0);
+        event.loggerName(scratch);
+        for (byte[] name : SAFE_LOGGERS) {
+            if (scratch.length() >= name.length
+                    && Arrays.equals(scratch.bytes(), 0, name.length, name, 0, name.length)) {
+                return true;
             }
         }
+        return false;
+    }
 
-        private boolean isSafe(LogEvent event) {
-            scratch.length(0);
-            event.loggerName(scratch);
-            for (byte[] name : safeLoggers) {
-                if (scratch.length() >= name.length
-                        && Arrays.equals(scratch.bytes(), 0, name.length, name, 0, name.length)) {
-                    return true;
-                }
-            }
-            return false;
-        }
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
 
-        private static boolean isLineEnd(byte b) {
-            return b == '\n' || b == '\r' || b == '\t';
-        }
+    private static boolean isLineEnd(byte b) {
+        return b == '\n' || b == '\r' || b == '\t';
     }
 }

@@ -2,8 +2,18 @@ package dev.millrace.layout.pattern;
 
 import java.util.List;
 
-/** A word around others: {@code %word(…)}. Without a parenthesis it stands around nothing. */
-abstract class GroupWord implements ConversionWord {
+/**
+ * A word around others: {@code %word(…)}. Without a parenthesis it stands around nothing. As it is, it is {@code %(…)}: a
+ * group for a width modifier to apply to.
+ */
+class GroupWord implements ConversionWord {
+    @Override
+    public void compile(PatternNode.Word use, ProgramBuilder program) {
+        program.begin(use.fit());
+        program.compile(children(use));
+        program.end(use.fit());
+    }
+
     @Override
     public final boolean takesChildren() {
         return true;

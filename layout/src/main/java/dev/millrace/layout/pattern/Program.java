@@ -30,7 +30,7 @@ public final class Program {
     static final int MESSAGE_IF_ANY = 6;
     /** {@link FrameTexts}: a part of the caller's frame. */
     static final int CALLER = 7;
-    /** {@link MdcValue}. */
+    /** {@link MdcWord}: the value of its key. */
     static final int MDC_VALUE = 8;
     /** {@link MdcEntries}. */
     static final int MDC_ENTRIES = 9;
@@ -109,7 +109,7 @@ public final class Program {
     boolean counts() {
         for (int i = 0; i < operands.length; i++) {
             // The opcode first: asking for a type loads its class.
-            if (opcodes[i] == PART && operands[i] instanceof LocalNumberWord.Counter) {
+            if (opcodes[i] == PART && operands[i] instanceof LocalNumberWord) {
                 return true;
             }
         }
@@ -174,7 +174,7 @@ public final class Program {
                     }
                 }
                 case CALLER -> out.put(((FrameTexts) operand).of(event.caller()));
-                case MDC_VALUE -> ((MdcValue) operand).append(event, out);
+                case MDC_VALUE -> ((MdcWord) operand).append(event, out);
                 case MDC_ENTRIES -> ((MdcEntries) operand).append(event, out);
                 case MARKERS -> markers(event, out);
                 case KEY_VALUES -> ((KeyValueTexts) operand).append(event, out);

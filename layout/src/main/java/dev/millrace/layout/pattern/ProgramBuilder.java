@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Collects instructions and fuses them: neighbouring literals become one, and literals beside a cached text become
@@ -62,6 +61,11 @@ final class ProgramBuilder {
         return context;
     }
 
+    /** Where to tell, later on, what became of a word. */
+    Problems problems() {
+        return problems;
+    }
+
     boolean handlesThrowable() {
         return handlesThrowable;
     }
@@ -79,7 +83,7 @@ final class ProgramBuilder {
 
     /** Reports that an option of a word cannot be used. */
     void reportOption(String key, PatternNode.Word use, String whatAndWhatInstead) {
-        problems.report(key, use.column(), "%" + use.name() + ": " + whatAndWhatInstead);
+        problems.report(key, use, whatAndWhatInstead);
     }
 
     /** Adds the instructions of nodes in their order. */
@@ -175,15 +179,6 @@ final class ProgramBuilder {
         callerFrames = Math.max(callerFrames, count);
     }
 
-    /** Adds an instruction that prints a part of the caller's frame; {@code ?} when there is none. */
-    void appendCaller(Fit fit, Function<StackTraceElement, String> part) {
-        needCallerFrames(1);
-        appendCached(
-                Program.CALLER,
-                fit,
-                surround -> new FrameTexts(frame -> surround.around(frame == null ? "?" : part.apply(frame))));
-    }
-
     /** Starts what a width modifier applies to; null does nothing. */
     void begin(Fit fit) {
         if (fit != null) {
@@ -199,11 +194,6 @@ final class ProgramBuilder {
     /** Ends what a transform applies to, which {@link #mark} started. */
     void transform(Transform transform) {
         steps.add(Step.plain(Program.TRANSFORM, transform));
-    }
-
-    /** Where to tell, later on, what became of a word. */
-    WordProblems problemsOf(PatternNode.Word use) {
-        return new WordProblems(problems, use);
     }
 
     /** Ends what a width modifier applies to; null does nothing. */

@@ -14,7 +14,7 @@ final class ReplaceWord extends GroupWord {
         } else {
             program.mark();
             program.compile(children(use));
-            program.transform(new Replacement(regex, use.option(1), program.problemsOf(use)));
+            program.transform(new Replacement(regex, use, program.problems()));
         }
         program.end(use.fit());
     }

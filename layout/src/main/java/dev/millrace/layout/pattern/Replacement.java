@@ -19,7 +19,8 @@ final class Replacement implements Transform {
 
     private final Matcher matcher;
     private final String replacement;
-    private final WordProblems problems;
+    private final Problems problems;
+    private final PatternNode.Word use;
     private final BoundedText text = new BoundedText();
     private final StringBuilder replaced = new StringBuilder();
     /** Groups that the replacement may insert, each of which may be as long as the text. */
@@ -27,9 +28,10 @@ final class Replacement implements Transform {
 
     private boolean reported;
 
-    Replacement(Pattern regex, String replacement, WordProblems problems) {
+    Replacement(Pattern regex, PatternNode.Word use, Problems problems) {
         this.matcher = regex.matcher("");
-        this.replacement = replacement;
+        this.replacement = use.option(1);
+        this.use = use;
         this.problems = problems;
         this.insertedGroups = groupsIn(replacement);
     }
@@ -81,7 +83,7 @@ final class Replacement implements Transform {
     private void report(String key, String what) {
         if (!reported) {
             reported = true;
-            problems.report(key, what + "; such a text is printed as it is");
+            problems.report(key, use, what + "; such a text is printed as it is");
         }
     }
 }

@@ -19,6 +19,8 @@ final class ThrowableWord implements ConversionWord {
         PACKAGING,
         /** {@code %rEx}: as {@link #PACKAGING}, the innermost cause first. */
         ROOT_FIRST,
+        /** {@code %nopex}: prints nothing, and keeps a stack trace from being appended. */
+        NONE,
         /** Spring Boot's {@code %wex}: as {@link #PLAIN}, between line ends. */
         SPACED,
         /** Spring Boot's {@code %wEx}: as {@link #PACKAGING}, between line ends. */
@@ -33,6 +35,11 @@ final class ThrowableWord implements ConversionWord {
 
     @Override
     public void compile(PatternNode.Word use, ProgramBuilder program) {
+        if (style == Style.NONE) {
+            program.begin(use.fit());
+            program.end(use.fit());
+            return;
+        }
         List<String> further = use.options().isEmpty()
                 ? List.of()
                 : use.options().subList(1, use.options().size());

@@ -39,4 +39,9 @@ public interface Condition extends Term {
      * @throws ConditionException when it asks something of a text that is null
      */
     boolean isTrue(PropertyLookup properties) throws ConditionException;
+
+    /** True when this is not. */
+    default Condition negated() {
+        return properties -> !isTrue(properties);
+    }
 }

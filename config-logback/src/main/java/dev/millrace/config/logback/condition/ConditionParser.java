@@ -39,7 +39,7 @@ final class ConditionParser {
             while (accept("||")) {
                 parts.add(condition(and()));
             }
-            first = new Junction(false, parts);
+            first = junction(false, parts);
         }
         depth--;
         return first;
@@ -54,7 +54,19 @@ final class ConditionParser {
         while (accept("&&")) {
             parts.add(condition(equal()));
         }
-        return new Junction(true, parts);
+        return junction(true, parts);
+    }
+
+    /** True when all parts are, or when one of them is; those behind the one that decides are not looked at. */
+    private static Condition junction(boolean all, List<Condition> parts) {
+        return properties -> {
+            for (Condition part : parts) {
+                if (part.isTrue(properties) != all) {
+                    return !all;
+                }
+            }
+            return all;
+        };
     }
 
     private Term equal() throws ConditionException {
@@ -65,9 +77,24 @@ final class ConditionParser {
             }
             boolean negated = token().is("!=");
             at++;
-            first = Comparison.of(first, unary(), negated);
+            Condition equality = equality(first, unary());
+            first = negated ? equality.negated() : equality;
         }
         return first;
+    }
+
+    /** Of two conditions, or of a text with null. */
+    private static Condition equality(Term left, Term right) throws ConditionException {
+        if (left instanceof Condition one && right instanceof Condition other) {
+            return properties -> one.isTrue(properties) == other.isTrue(properties);
+        }
+        if (left instanceof Text text && right == Text.NULL) {
+            return properties -> text.value(properties) == null;
+        }
+        if (left == Text.NULL && right instanceof Text text) {
+            return properties -> text.value(properties) == null;
+        }
+        throw new ConditionException("== and != compare texts with null only (write .equals)");
     }
 
     private Term unary() throws ConditionException {
@@ -89,14 +116,14 @@ final class ConditionParser {
             return term;
         }
         Condition condition = condition(term);
-        return negated ? new Not(condition) : condition;
+        return negated ? condition.negated() : condition;
     }
 
     private Term value() throws ConditionException {
         ConditionToken token = token();
         if (token.type() == ConditionToken.Type.QUOTED) {
             at++;
-            return new Literal(token.text());
+            return (Text) properties -> token.text();
         }
         if (accept("(")) {
             Term term = or();
@@ -106,10 +133,10 @@ final class ConditionParser {
         String name = name();
         switch (name) {
             case "true", "false" -> {
-                return Junction.constant(name.equals("true"));
+                return (Condition) properties -> name.equals("true");
             }
             case "null" -> {
-                return Literal.NULL;
+                return Text.NULL;
             }
             default -> {
                 return Functions.call(qualified(name), arguments());

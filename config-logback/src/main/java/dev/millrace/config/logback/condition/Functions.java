@@ -10,11 +10,11 @@ final class Functions {
         String key = name.startsWith("java.lang.") ? name.substring("java.lang.".length()) : name;
         return switch (key + "/" + arguments.size()) {
             case "isDefined/1" -> defined(arguments.get(0));
-            case "isNull/1" -> new Not(defined(arguments.get(0)));
+            case "isNull/1" -> defined(arguments.get(0)).negated();
             case "p/1", "property/1" -> property(arguments.get(0));
             case "propertyEquals/2" -> propertyEquals(arguments.get(0), arguments.get(1));
             case "propertyContains/2" -> propertyContains(arguments.get(0), arguments.get(1));
-            case "System.getProperty/1" -> systemProperty(arguments.get(0), Literal.NULL);
+            case "System.getProperty/1" -> systemProperty(arguments.get(0), Text.NULL);
             case "System.getProperty/2" -> systemProperty(arguments.get(0), arguments.get(1));
             case "System.getenv/1" -> environment(arguments.get(0));
             case "Boolean.parseBoolean/1", "Boolean.valueOf/1" -> parsed(arguments.get(0));

@@ -2,6 +2,9 @@ package dev.millrace.config.logback.condition;
 
 /** A part of an expression that is a text. */
 interface Text extends Term {
+    /** {@code null}. */
+    Text NULL = properties -> null;
+
     /** Its value; null where Java has null. */
     String value(PropertyLookup properties) throws ConditionException;
 

@@ -3,7 +3,8 @@ package dev.millrace.config.logback.model;
 import java.util.List;
 
 /**
- * An element whose meaning depends on what it stands in: an option or a part of an appender, encoder or filter.
+ * An element whose meaning depends on what it stands in: an option or a part of an appender, encoder or filter, or
+ * something of the context as a whole, as its name and its listeners.
  *
  * @param tag its name as written
  * @param className its class attribute, or null

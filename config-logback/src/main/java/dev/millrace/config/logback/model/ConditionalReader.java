@@ -46,16 +46,16 @@ final class ConditionalReader {
         switch (ModelReader.tagOf(element)) {
             case "then" -> {
                 addAll(items, element);
-                return new IfItem.Branch(IfItem.Use.THEN, items);
+                return new IfItem.Branch(true, false, items);
             }
             case "else" -> {
                 addAll(items, element);
-                return new IfItem.Branch(IfItem.Use.ELSE, items);
+                return new IfItem.Branch(false, true, items);
             }
             default -> {
                 reader.reportStray(element);
                 add(items, parent, element);
-                return new IfItem.Branch(IfItem.Use.ALWAYS, items);
+                return new IfItem.Branch(true, true, items);
             }
         }
     }

@@ -15,22 +15,14 @@ public record IfItem(int line, String condition, List<Branch> branches) implemen
         branches = List.copyOf(branches);
     }
 
-    /** When a branch is used. */
-    public enum Use {
-        /** When the condition is true: {@code <then>}. */
-        THEN,
-        /** When it is not: {@code <else>}. */
-        ELSE,
-        /** In any case: what stands in neither. */
-        ALWAYS
-    }
-
     /**
-     * A branch.
+     * A branch: {@code <then>}, {@code <else>}, or what stands in neither and is used in any case.
      *
+     * @param whenTrue whether it is used when the condition is true
+     * @param whenFalse whether it is used when it is not
      * @since 0.1.0
      */
-    public record Branch(Use use, List<Item> items) {
+    public record Branch(boolean whenTrue, boolean whenFalse, List<Item> items) {
         /** Copies the list. */
         public Branch {
             items = List.copyOf(items);

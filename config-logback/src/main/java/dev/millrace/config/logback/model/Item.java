@@ -10,24 +10,17 @@ public sealed interface Item
                 AppenderRefItem,
                 ComponentItem,
                 ConditionItem,
-                ContextListenerItem,
-                ContextNameItem,
                 ConversionRuleItem,
                 DefineItem,
                 EvaluatorItem,
                 IfItem,
-                ImportItem,
                 IncludeItem,
                 LevelItem,
                 LoggerItem,
                 ParamItem,
                 PropertyItem,
-                SequenceNumbersItem,
                 SiftItem,
-                ShutdownHookItem,
-                StatusListenerItem,
-                TimestampItem,
-                TurboFilterItem {
+                TimestampItem {
     /** The line its start tag is on, from 1. */
     int line();
 }

@@ -74,26 +74,20 @@ public final class ModelReader {
             case "if" -> addIf(items, element, Where.CONFIGURATION);
             case "include" -> addInclude(items, element);
             case "define" -> addDefine(items, element);
-            case "contextlistener" ->
-                items.add(new ContextListenerItem(element.line(), element.attribute("class"), components(element)));
-            case "shutdownhook" -> items.add(new ShutdownHookItem(element.line(), element.attribute("class")));
-            case "contextname" -> items.add(new ContextNameItem(element.line(), textOf(element)));
-            case "statuslistener" -> items.add(new StatusListenerItem(element.line(), element.attribute("class")));
+            case "contextlistener", "turbofilter" -> addPart(items, element);
+            case "contextname", "statuslistener", "shutdownhook", "sequencenumbergenerator" ->
+                items.add(part(element, List.of()));
             case "conversionrule" -> addConversionRule(items, element);
             case "evaluator" -> addEvaluator(items, element);
-            case "turbofilter" ->
-                items.add(new TurboFilterItem(element.line(), element.attribute("class"), components(element)));
-            case "sequencenumbergenerator" ->
-                items.add(new SequenceNumbersItem(element.line(), element.attribute("class")));
             case "root" -> addRoot(items, element);
             case "logger" -> addLogger(items, element);
             default -> {
                 if (addCommonItem(items, element)) {
                     return;
                 }
-                Unsupported unsupported = Unsupported.atTop(element.localName());
-                if (unsupported != null) {
-                    reportUnsupported(element, unsupported);
+                String instead = Unsupported.atTop(element.localName());
+                if (instead != null) {
+                    reportUnsupported(element, instead);
                 } else {
                     reportUnknown(element, parent.localName());
                 }
@@ -226,8 +220,12 @@ public final class ModelReader {
     }
 
     private void addPart(List<Item> items, XmlElement element) {
-        items.add(new ComponentItem(
-                element.line(), element.localName(), element.attribute("class"), textOf(element), components(element)));
+        items.add(part(element, components(element)));
+    }
+
+    private static ComponentItem part(XmlElement element, List<Item> children) {
+        return new ComponentItem(
+                element.line(), element.localName(), element.attribute("class"), textOf(element), children);
     }
 
     private void addIf(List<Item> items, XmlElement element, Where where) {
@@ -278,7 +276,7 @@ public final class ModelReader {
 
     private void addImport(List<Item> items, XmlElement element) {
         if (has(element, "class", "nothing is imported")) {
-            items.add(new ImportItem(element.line(), element.attribute("class")));
+            items.add(part(element, List.of()));
         }
     }
 
@@ -288,7 +286,6 @@ public final class ModelReader {
                     element.line(),
                     element.attribute("key"),
                     element.attribute("datePattern"),
-                    element.attribute("timeReference"),
                     element.attribute("scope")));
         }
     }
@@ -400,11 +397,8 @@ public final class ModelReader {
                         + " whatever the condition says, as Logback reads it");
     }
 
-    private void reportUnsupported(XmlElement element, Unsupported unsupported) {
-        report.add(
-                unsupported.code(),
-                placeOf(element),
-                "<" + element.localName() + "> is not supported: " + unsupported.instead());
+    private void reportUnsupported(XmlElement element, String instead) {
+        report.add(StatusCode.MR411, placeOf(element), "<" + element.localName() + "> is not supported: " + instead);
     }
 
     void reportUnknown(XmlElement element, String parent) {

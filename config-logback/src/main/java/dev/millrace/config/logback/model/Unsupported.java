@@ -1,44 +1,35 @@
 package dev.millrace.config.logback.model;
 
-import dev.millrace.core.status.StatusCode;
 import java.util.Locale;
 
-/**
- * Elements that Logback or its companions know and this reader does not act on, with what happens instead.
- *
- * @param code how to report it
- * @param instead what happens instead
- */
-record Unsupported(StatusCode code, String instead) {
+/** What happens instead of elements that Logback or its companions know and this reader does not act on. */
+final class Unsupported {
+    private Unsupported() {}
 
-    /** What is known of a tag directly below {@code <configuration>}, or null. */
-    static Unsupported atTop(String tag) {
+    /** Of a tag directly below {@code <configuration>}; null when it is none of them. */
+    static String atTop(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
-            case "springproperty" -> warn("it needs Spring Boot: the variable stays undefined");
+            case "springproperty" -> "it needs Spring Boot: the variable stays undefined";
             case "insertfromjndi" ->
-                warn("JNDI is never asked: the variable stays undefined"
-                        + " (use a system property or an environment variable)");
-            case "newrule" -> warn("no rule is added: elements meant for it are ignored");
-            case "serializemodel" -> warn("no file is written");
-            case "consoleplugin" -> warn("no connection is made");
-            case "propertiesconfigurator" -> warn("the file it names is not read");
-            case "contextproperty" -> warn("the variable stays undefined (use <property scope=\"context\">)");
-            case "receiver" -> warn("no port is opened");
-            case "jmxconfigurator" -> warn("nothing is registered for it");
+                "JNDI is never asked: the variable stays undefined"
+                        + " (use a system property or an environment variable)";
+            case "newrule" -> "no rule is added: elements meant for it are ignored";
+            case "serializemodel" -> "no file is written";
+            case "consoleplugin" -> "no connection is made";
+            case "propertiesconfigurator" -> "the file it names is not read";
+            case "contextproperty" -> "the variable stays undefined (use <property scope=\"context\">)";
+            case "receiver" -> "no port is opened";
+            case "jmxconfigurator" -> "nothing is registered for it";
             default -> null;
         };
     }
 
-    /** What is known of a tag that may stand anywhere. */
-    static Unsupported anywhere(String tag) {
+    /** Of a tag that may stand anywhere. */
+    static String anywhere(String tag) {
         return switch (tag.toLowerCase(Locale.ROOT)) {
-            case "springprofile" -> warn("it needs Spring Boot: its content is ignored");
-            case "sift" -> warn("it means something directly inside a sifting appender only; its content is ignored");
+            case "springprofile" -> "it needs Spring Boot: its content is ignored";
+            case "sift" -> "it means something directly inside a sifting appender only; its content is ignored";
             default -> throw new IllegalArgumentException(tag);
         };
-    }
-
-    private static Unsupported warn(String instead) {
-        return new Unsupported(StatusCode.MR411, instead);
     }
 }

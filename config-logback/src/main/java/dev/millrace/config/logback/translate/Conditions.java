@@ -33,10 +33,10 @@ final class Conditions implements PropertyLookup {
 
     /** The items of the branches that are used, in document order. */
     List<Item> chosen(IfItem item) {
-        IfItem.Use use = isTrue(item) ? IfItem.Use.THEN : IfItem.Use.ELSE;
+        boolean isTrue = isTrue(item);
         List<Item> items = new ArrayList<>();
         for (IfItem.Branch branch : item.branches()) {
-            if (branch.use() == use || branch.use() == IfItem.Use.ALWAYS) {
+            if (isTrue ? branch.whenTrue() : branch.whenFalse()) {
                 items.addAll(branch.items());
             }
         }

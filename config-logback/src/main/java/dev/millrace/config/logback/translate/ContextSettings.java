@@ -1,11 +1,7 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.ContextListenerItem;
-import dev.millrace.config.logback.model.ContextNameItem;
-import dev.millrace.config.logback.model.ShutdownHookItem;
-import dev.millrace.config.logback.model.StatusListenerItem;
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.TimestampItem;
-import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.core.plan.Plan.JulLevels;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
@@ -33,6 +29,8 @@ final class ContextSettings {
     private boolean named;
     private boolean statusShown;
     private JulLevels julLevels = JulLevels.UNTOUCHED;
+    // Whether the listener that is read takes away the levels that java.util.logging has.
+    private boolean resetsJul;
 
     ContextSettings(Translation translation) {
         this.translation = translation;
@@ -68,7 +66,7 @@ final class ContextSettings {
                 && !value.equalsIgnoreCase("null");
     }
 
-    void name(ContextNameItem item) {
+    void name(ComponentItem item) {
         String name = translation.substitute(item.text(), item.line());
         String before = translation.variables().contextName();
         if (name == null) {
@@ -108,7 +106,7 @@ final class ContextSettings {
         translation.variables().define(translation.scope(item.scope(), item.line()), item.key(), value);
     }
 
-    void statusListener(StatusListenerItem item) {
+    void statusListener(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         if (CONSOLE_LISTENER.equals(className)) {
             statusShown = true;
@@ -130,7 +128,7 @@ final class ContextSettings {
                         + " (see millrace.status)");
     }
 
-    void listener(ContextListenerItem item) {
+    void listener(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         if (!LEVEL_LISTENER.equals(className)) {
             translation.report(
@@ -139,14 +137,22 @@ final class ContextSettings {
                     "context listener " + className + " is not supported: no listener is told of anything");
             return;
         }
-        LevelPropagation options = new LevelPropagation(translation);
-        translation.options(item.children(), options);
-        if (options.isReset() || julLevels == JulLevels.UNTOUCHED) {
-            julLevels = options.isReset() ? JulLevels.RESET_AND_SET : JulLevels.SET;
+        resetsJul = false;
+        translation.options(item.children(), this::ofLevelListener);
+        if (resetsJul || julLevels == JulLevels.UNTOUCHED) {
+            julLevels = resetsJul ? JulLevels.RESET_AND_SET : JulLevels.SET;
         }
     }
 
-    void shutdownHook(ShutdownHookItem item) {
+    private void ofLevelListener(Option option) {
+        if (option.property().equals("resetJUL")) {
+            resetsJul = translation.flag(option, resetsJul);
+        } else {
+            translation.reportUnknown(option, "<contextListener>");
+        }
+    }
+
+    void shutdownHook(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         boolean known = className == null || className.equals(HOOK) || className.equals(OLD_HOOK);
         translation.report(
@@ -157,7 +163,7 @@ final class ContextSettings {
                         + " written at once (see millrace.shutdown.timeout)");
     }
 
-    void turboFilter(TurboFilterItem item) {
+    void turboFilter(ComponentItem item) {
         if (turboFilters == null) {
             turboFilters = new TurboFilters(translation);
         }

@@ -1,27 +1,22 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.AppenderItem;
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.ConditionItem;
-import dev.millrace.config.logback.model.ContextListenerItem;
-import dev.millrace.config.logback.model.ContextNameItem;
 import dev.millrace.config.logback.model.ConversionRuleItem;
 import dev.millrace.config.logback.model.DefineItem;
 import dev.millrace.config.logback.model.EvaluatorItem;
 import dev.millrace.config.logback.model.IfItem;
-import dev.millrace.config.logback.model.ImportItem;
 import dev.millrace.config.logback.model.IncludeItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.config.logback.model.PropertyItem;
-import dev.millrace.config.logback.model.SequenceNumbersItem;
-import dev.millrace.config.logback.model.ShutdownHookItem;
-import dev.millrace.config.logback.model.StatusListenerItem;
 import dev.millrace.config.logback.model.TimestampItem;
-import dev.millrace.config.logback.model.TurboFilterItem;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Acts on all that comes before appenders and loggers, in document order: what is included, what conditions choose. */
 final class Definitions {
@@ -45,9 +40,9 @@ final class Definitions {
                 rest.add(new Placed(translation.source(), item));
             } else if (item instanceof PropertyItem property) {
                 translation.define(property);
-            } else if (item instanceof ImportItem imported) {
-                translation.addImport(imported);
-            } else if (!isStructure(item) && !isOfContext(item) && !isOfPatterns(item)) {
+            } else if (item instanceof ComponentItem component) {
+                ofContext(component);
+            } else if (!isStructure(item) && !isOfPatterns(item)) {
                 translation.report(
                         StatusCode.MR410,
                         item.line(),
@@ -66,29 +61,25 @@ final class Definitions {
             conditions().add(condition);
         } else if (item instanceof DefineItem definition) {
             DefinerReader.define(definition, translation);
+        } else if (item instanceof TimestampItem timestamp) {
+            context.timestamp(timestamp);
         } else {
             return false;
         }
         return true;
     }
 
-    private boolean isOfContext(Item item) {
-        if (item instanceof ContextNameItem name) {
-            context.name(name);
-        } else if (item instanceof TimestampItem timestamp) {
-            context.timestamp(timestamp);
-        } else if (item instanceof StatusListenerItem listener) {
-            context.statusListener(listener);
-        } else if (item instanceof ContextListenerItem listener) {
-            context.listener(listener);
-        } else if (item instanceof ShutdownHookItem hook) {
-            context.shutdownHook(hook);
-        } else if (item instanceof TurboFilterItem filter) {
-            context.turboFilter(filter);
-        } else {
-            return false;
+    private void ofContext(ComponentItem item) {
+        switch (item.tag().toLowerCase(Locale.ROOT)) {
+            case "import" -> translation.addImport(item);
+            case "contextname" -> context.name(item);
+            case "statuslistener" -> context.statusListener(item);
+            case "contextlistener" -> context.listener(item);
+            case "shutdownhook" -> context.shutdownHook(item);
+            case "turbofilter" -> context.turboFilter(item);
+            case "sequencenumbergenerator" -> patterns().sequenceNumbers(item);
+            default -> throw new IllegalArgumentException(item.tag());
         }
-        return true;
     }
 
     private boolean isOfPatterns(Item item) {
@@ -96,8 +87,6 @@ final class Definitions {
             patterns().conversionRule(rule);
         } else if (item instanceof EvaluatorItem evaluator) {
             patterns().evaluator(evaluator);
-        } else if (item instanceof SequenceNumbersItem numbers) {
-            patterns().sequenceNumbers(numbers);
         } else {
             return false;
         }

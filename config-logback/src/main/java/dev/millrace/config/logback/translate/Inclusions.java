@@ -6,7 +6,6 @@ import dev.millrace.config.logback.model.ModelReader;
 import dev.millrace.config.logback.source.ConfigurationSource;
 import dev.millrace.config.logback.xml.XmlElement;
 import dev.millrace.config.logback.xml.XmlException;
-import dev.millrace.config.logback.xml.XmlNotice;
 import dev.millrace.config.logback.xml.XmlParser;
 import dev.millrace.core.status.StatusCode;
 import java.io.File;
@@ -158,10 +157,10 @@ final class Inclusions {
 
     private List<Item> parse(IncludeItem item, byte[] content, String name) {
         try {
-            List<XmlNotice> notices = new ArrayList<>();
+            List<String> notices = new ArrayList<>();
             XmlElement root = XmlParser.parse(content, notices);
-            for (XmlNotice notice : notices) {
-                translation.report().add(StatusCode.MR406, name + ":" + notice.line() + ": " + notice.what(), null);
+            for (String notice : notices) {
+                translation.report().add(StatusCode.MR406, name + ":" + notice, null);
             }
             Optional<List<Item>> items = new ModelReader(name, translation.report()).readIncluded(root);
             if (items.isPresent()) {

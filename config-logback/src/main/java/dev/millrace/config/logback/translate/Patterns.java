@@ -1,8 +1,8 @@
 package dev.millrace.config.logback.translate;
 
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.ConversionRuleItem;
 import dev.millrace.config.logback.model.EvaluatorItem;
-import dev.millrace.config.logback.model.SequenceNumbersItem;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.status.StatusCode;
@@ -51,7 +51,7 @@ final class Patterns {
         evaluators.put(name, EvaluatorReader.read(item, className, translation));
     }
 
-    void sequenceNumbers(SequenceNumbersItem item) {
+    void sequenceNumbers(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         if (!SEQUENCE_NUMBERS.equals(className)) {
             translation.report(

@@ -4,7 +4,6 @@ import dev.millrace.config.logback.model.AppenderRefItem;
 import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.ConditionItem;
 import dev.millrace.config.logback.model.IfItem;
-import dev.millrace.config.logback.model.ImportItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LevelItem;
 import dev.millrace.config.logback.model.ParamItem;
@@ -138,7 +137,7 @@ final class Translation {
         new PropertyDefinitions(this).define(item);
     }
 
-    void addImport(ImportItem item) {
+    void addImport(ComponentItem item) {
         String name = item.className();
         int dot = name.lastIndexOf('.');
         if (dot < 0 || dot + 1 == name.length()) {

@@ -1,6 +1,6 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.TurboFilterItem;
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class TurboFilters {
         return plans;
     }
 
-    void add(TurboFilterItem item) {
+    void add(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
         String name = className != null && className.startsWith(PACKAGE) ? className.substring(PACKAGE.length()) : "";
         TurboFilterReader reader = new TurboFilterReader(name, translation);

@@ -46,7 +46,7 @@ final class VariableParser {
                 return nodes;
             } else {
                 at++;
-                nodes.add(new VariableNode.Literal(token.text()));
+                nodes.add(VariableNode.literal(token.text()));
             }
         }
         return nodes;
@@ -61,12 +61,12 @@ final class VariableParser {
             fallback = text();
         }
         leave();
-        return new VariableNode.Reference(name, fallback);
+        return new VariableNode(null, name, fallback);
     }
 
     private void braces(List<VariableNode> into) throws VariableException {
         enter();
-        into.add(new VariableNode.Literal("{"));
+        into.add(VariableNode.literal("{"));
         List<VariableNode> content = text();
         into.addAll(content);
         if (lookingAt(VariableToken.DEFAULT)) {
@@ -74,10 +74,10 @@ final class VariableParser {
                 throw new VariableException("\":-\" directly after \"{\"");
             }
             at++;
-            into.add(new VariableNode.Literal(":-"));
+            into.add(VariableNode.literal(":-"));
             into.addAll(text());
         }
-        into.add(new VariableNode.Literal("}"));
+        into.add(VariableNode.literal("}"));
         leave();
     }
 

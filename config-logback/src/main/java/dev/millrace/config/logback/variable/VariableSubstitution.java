@@ -19,7 +19,7 @@ public final class VariableSubstitution {
     private static final int MAX_DEPTH = 100;
 
     private final VariableLookup lookup;
-    private final List<VariableNode.Reference> path = new ArrayList<>();
+    private final List<VariableNode> path = new ArrayList<>();
     private int references;
     private int length;
 
@@ -43,20 +43,20 @@ public final class VariableSubstitution {
 
     private void expand(List<VariableNode> nodes, StringBuilder into) throws VariableException {
         for (VariableNode node : nodes) {
-            if (node instanceof VariableNode.Literal literal) {
-                length += literal.text().length();
+            if (node.isLiteral()) {
+                length += node.text().length();
                 if (length > MAX_LENGTH) {
                     throw new VariableException("the result has more than " + MAX_LENGTH + " characters");
                 }
-                into.append(literal.text());
+                into.append(node.text());
             } else {
-                expand((VariableNode.Reference) node, into);
+                expand(node, into);
             }
         }
     }
 
-    private void expand(VariableNode.Reference reference, StringBuilder into) throws VariableException {
-        for (VariableNode.Reference outer : path) {
+    private void expand(VariableNode reference, StringBuilder into) throws VariableException {
+        for (VariableNode outer : path) {
             if (reference.repeats(outer)) {
                 throw new VariableException("variables go round in a circle: " + circle(reference));
             }
@@ -83,9 +83,9 @@ public final class VariableSubstitution {
         path.remove(path.size() - 1);
     }
 
-    private String circle(VariableNode.Reference last) {
+    private String circle(VariableNode last) {
         StringBuilder circle = new StringBuilder();
-        for (VariableNode.Reference reference : path) {
+        for (VariableNode reference : path) {
             describe(reference, circle);
             circle.append(" → ");
         }
@@ -93,13 +93,13 @@ public final class VariableSubstitution {
         return circle.toString();
     }
 
-    private static void describe(VariableNode.Reference reference, StringBuilder into) {
+    private static void describe(VariableNode reference, StringBuilder into) {
         into.append("${");
         for (VariableNode node : reference.name()) {
-            if (node instanceof VariableNode.Literal literal) {
-                into.append(literal.text());
+            if (node.isLiteral()) {
+                into.append(node.text());
             } else {
-                describe((VariableNode.Reference) node, into);
+                describe(node, into);
             }
         }
         into.append('}');

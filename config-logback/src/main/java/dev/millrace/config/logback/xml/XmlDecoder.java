@@ -13,7 +13,7 @@ final class XmlDecoder {
 
     private XmlDecoder() {}
 
-    static String decode(byte[] bytes, List<XmlNotice> notices) throws XmlException {
+    static String decode(byte[] bytes, List<String> notices) throws XmlException {
         if (startsWith(bytes, 0xEF, 0xBB, 0xBF)) {
             return decode(bytes, 3, StandardCharsets.UTF_8, notices);
         }
@@ -75,17 +75,15 @@ final class XmlDecoder {
         return charset.name().startsWith("UTF-") ? StandardCharsets.UTF_8 : charset;
     }
 
-    private static String decode(byte[] bytes, int from, Charset charset, List<XmlNotice> notices) {
+    private static String decode(byte[] bytes, int from, Charset charset, List<String> notices) {
         try {
             return charset.newDecoder()
                     .decode(ByteBuffer.wrap(bytes, from, bytes.length - from))
                     .toString();
         } catch (CharacterCodingException e) {
             String text = new String(bytes, from, bytes.length - from, charset);
-            notices.add(new XmlNotice(
-                    lineOf(text, text.indexOf('\uFFFD')),
-                    "bytes that are not " + charset.name() + "; each is read as U+FFFD"
-                            + " (save the file in that encoding or declare another in <?xml …?>)"));
+            notices.add(lineOf(text, text.indexOf('\uFFFD')) + ": bytes that are not " + charset.name()
+                    + "; each is read as U+FFFD (save the file in that encoding or declare another in <?xml …?>)");
             return text;
         }
     }

@@ -1,22 +1,24 @@
 package dev.millrace.config.logback.xml;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * An element.
  *
  * @param name its name as written, prefix included
- * @param attributes its attributes in document order
+ * @param attributes the values of its attributes, with references resolved and white space normalised, by their names as
+ *     written, prefix included
  * @param children its elements and text in document order
  * @param line the line of its start tag, from 1
  * @param column the column of its start tag, from 1
  * @since 0.1.0
  */
-public record XmlElement(String name, List<XmlAttribute> attributes, List<XmlNode> children, int line, int column)
+public record XmlElement(String name, Map<String, String> attributes, List<XmlNode> children, int line, int column)
         implements XmlNode {
-    /** Copies the lists. */
+    /** Copies the collections. */
     public XmlElement {
-        attributes = List.copyOf(attributes);
+        attributes = Map.copyOf(attributes);
         children = List.copyOf(children);
     }
 
@@ -27,11 +29,6 @@ public record XmlElement(String name, List<XmlAttribute> attributes, List<XmlNod
 
     /** The value of an attribute, or null when it has none of that name. */
     public String attribute(String attributeName) {
-        for (XmlAttribute attribute : attributes) {
-            if (attribute.name().equals(attributeName)) {
-                return attribute.value();
-            }
-        }
-        return null;
+        return attributes.get(attributeName);
     }
 }

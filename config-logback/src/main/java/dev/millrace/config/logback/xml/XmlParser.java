@@ -2,7 +2,9 @@ package dev.millrace.config.logback.xml;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Parses a whole XML 1.0 document that is in memory.
@@ -29,7 +31,7 @@ public final class XmlParser {
 
     // The document, or what the entity stands for that is being read.
     private String text;
-    private final List<XmlNotice> notices;
+    private final List<String> notices;
     // Elements whose end tags have not been read, and what has been found in each of them.
     private final ArrayDeque<XmlElement> open = new ArrayDeque<>();
     private final ArrayDeque<List<XmlNode>> found = new ArrayDeque<>();
@@ -48,7 +50,7 @@ public final class XmlParser {
     private int placedLine = 1;
     private int placedLineStart;
 
-    private XmlParser(String text, List<XmlNotice> notices) {
+    private XmlParser(String text, List<String> notices) {
         this.text = text;
         this.notices = notices;
     }
@@ -56,10 +58,10 @@ public final class XmlParser {
     /**
      * Parses a document, and returns its element.
      *
-     * @param notices gets what was passed over, in document order
+     * @param notices gets what was passed over and what was done instead, each behind its line and a colon
      * @throws XmlException when it is not well-formed, or beyond a limit
      */
-    public static XmlElement parse(byte[] bytes, List<XmlNotice> notices) throws XmlException {
+    public static XmlElement parse(byte[] bytes, List<String> notices) throws XmlException {
         if (bytes.length > MAX_DOCUMENT_BYTES) {
             throw new XmlException(
                     1, 1, "the document has " + bytes.length + " bytes, at most " + MAX_DOCUMENT_BYTES + " are read");
@@ -388,7 +390,7 @@ public final class XmlParser {
         int column = columnAt(start);
         at++;
         String name = name("an element");
-        List<XmlAttribute> attributes = new ArrayList<>(4);
+        Map<String, String> attributes = new HashMap<>();
         while (true) {
             boolean spaced = skipSpace();
             if (lookingAt("/>")) {
@@ -410,23 +412,21 @@ public final class XmlParser {
             if (!spaced) {
                 throw error(at, "white space, \">\" or \"/>\" is expected in the tag <" + name + ">");
             }
-            attributes.add(attribute(name, attributes));
+            addAttribute(attributes, name);
         }
     }
 
-    private XmlAttribute attribute(String element, List<XmlAttribute> others) throws XmlException {
+    private void addAttribute(Map<String, String> attributes, String element) throws XmlException {
         int start = at;
         String name = name("an attribute of <" + element + ">");
         equalsSign();
-        if (others.size() == MAX_ATTRIBUTES) {
+        if (attributes.size() == MAX_ATTRIBUTES) {
             throw error(start, "<" + element + "> has more than " + MAX_ATTRIBUTES + " attributes");
         }
-        for (XmlAttribute other : others) {
-            if (other.name().equals(name)) {
-                throw error(start, "<" + element + "> has two attributes " + name);
-            }
+        if (attributes.containsKey(name)) {
+            throw error(start, "<" + element + "> has two attributes " + name);
         }
-        return new XmlAttribute(name, attributeValue(name));
+        attributes.put(name, attributeValue(name));
     }
 
     private String attributeValue(String name) throws XmlException {
@@ -652,7 +652,7 @@ public final class XmlParser {
 
     private void notice(int index, String what) {
         if (notices.size() < MAX_NOTICES) {
-            notices.add(new XmlNotice(lineAt(index), what));
+            notices.add(lineAt(index) + ": " + what);
         }
     }
 

@@ -2,6 +2,8 @@ package dev.millrace.config.logback.xml;
 
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
+import java.util.Map;
+import java.util.TreeMap;
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.Attributes;
@@ -55,14 +57,7 @@ final class SaxOracle {
 
     private static void write(XmlElement element, StringBuilder out) {
         out.append('<').append(element.name());
-        for (XmlAttribute attribute : element.attributes()) {
-            out.append(" [")
-                    .append(attribute.name())
-                    .append('=')
-                    .append(attribute.value())
-                    .append(']');
-        }
-        out.append(">\n");
+        out.append(' ').append(new TreeMap<>(element.attributes())).append(">\n");
         for (XmlNode node : element.children()) {
             if (node instanceof XmlElement child) {
                 write(child, out);
@@ -81,11 +76,11 @@ final class SaxOracle {
         public void startElement(String uri, String localName, String name, Attributes attributes) {
             endText();
             out.append('<').append(name);
+            Map<String, String> sorted = new TreeMap<>();
             for (int i = 0; i < attributes.getLength(); i++) {
-                out.append(" [").append(attributes.getQName(i)).append('=');
-                out.append(attributes.getValue(i)).append(']');
+                sorted.put(attributes.getQName(i), attributes.getValue(i));
             }
-            out.append(">\n");
+            out.append(' ').append(sorted).append(">\n");
         }
 
         @Override

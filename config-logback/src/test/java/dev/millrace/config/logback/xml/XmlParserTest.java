@@ -19,7 +19,7 @@ class XmlParserTest {
     /** The JDK takes some of these and not others; we take all. */
     private static final Pattern UNSPACED_DECLARATION = Pattern.compile("<\\?xml[^>]*['\"](encoding|standalone)");
 
-    private final List<XmlNotice> notices = new ArrayList<>();
+    private final List<String> notices = new ArrayList<>();
 
     @Test
     @Timeout(120)
@@ -135,7 +135,7 @@ class XmlParserTest {
         assertThat(root.children()).singleElement().isInstanceOfSatisfying(XmlText.class, text -> assertThat(
                         text.text())
                 .isEqualTo("&xxe;"));
-        assertThat(notices).extracting(XmlNotice::line).containsExactly(2, 8, 8);
+        assertThat(notices).extracting(notice -> notice.split(":")[0]).containsExactly("2", "8", "8");
     }
 
     @Test
@@ -226,10 +226,7 @@ class XmlParserTest {
         XmlElement root = XmlParser.parse(bytes, notices);
 
         assertThat(root.children()).hasSize(1);
-        assertThat(notices).singleElement().satisfies(notice -> {
-            assertThat(notice.line()).isEqualTo(2);
-            assertThat(notice.what()).contains("not UTF-8");
-        });
+        assertThat(notices).singleElement().asString().startsWith("2: ").contains("not UTF-8");
     }
 
     @Test

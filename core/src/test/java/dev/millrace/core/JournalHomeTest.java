@@ -1,0 +1,54 @@
+package dev.millrace.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.option.OptionSource;
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.LoggerPlan;
+import dev.millrace.core.plan.Plan;
+import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalHomeTest {
+    @TempDir
+    Path directory;
+
+    private Path home(String source, String contextName) {
+        Plan plan = new Plan(
+                source,
+                contextName,
+                new LoggerPlan("ROOT", Levels.DEBUG, true, List.of()),
+                List.of(),
+                List.of(),
+                Map.of("millrace.journal.dir", directory.toString()),
+                Plan.OverflowWish.NONE,
+                false,
+                false);
+        Options options =
+                Options.read(new OptionSource(plan.properties(), source), Plan.OverflowWish.NONE, new StatusLog());
+        return JournalHome.candidates(plan, options).get(0).home();
+    }
+
+    @Test
+    void I1_shouldBeThatOfTheVersionBeforeWhichHadAnotherJar() {
+        assertThat(home("jar:file:/app/service-1.4.3.jar!/logback.xml", "shop"))
+                .isEqualTo(home("jar:file:/app/service-1.4.2.jar!/logback.xml", "shop"))
+                .isEqualTo(home("jar:nested:/srv/service.jar/!BOOT-INF/classes/!/logback.xml", "shop"));
+    }
+
+    @Test
+    void shouldBeAnotherForAnotherConfigurationOrContext() {
+        Path home = home("/app/logback.xml", "shop");
+
+        assertThat(home("/other/logback.xml", "shop")).isNotEqualTo(home);
+        assertThat(home("/app/logback.xml", "till")).isNotEqualTo(home);
+        assertThat(home("jar:file:/app/service.jar!/logback.xml", "shop"))
+                .isNotEqualTo(home)
+                .isNotEqualTo(home("jar:file:/app/service.jar!/logback-test.xml", "shop"));
+    }
+}
