@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where calls write themselves, they do so whatever is reloaded meanwhile. */
-@Timeout(120)
+@Timeout(300)
 class SyncReloadTest {
-    private static final int ROUNDS = Integer.getInteger("millrace.reload.rounds", 40);
+    private static final int ROUNDS = Integer.getInteger("millrace.reload.rounds", 20);
     private static final int THREADS = 4;
     private static final int CALLS = 1_000;
 

@@ -10,11 +10,10 @@ import org.slf4j.helpers.NOPLogger;
 
 /**
  * Runs out of memory during log calls: in an argument's {@code toString} and with a heap that is full. Argument: how
- * often. Thread 0 logs meanwhile, thread 1 afterwards.
+ * often, and how many calls meet a full heap each time. Thread 0 logs meanwhile, thread 1 afterwards.
  */
 public final class MemoryChild {
     private static final int AFTERWARDS = 1000;
-    private static final int CALLS_WHEN_FULL = 200;
     private static volatile List<byte[]> hoard;
 
     private MemoryChild() {}
@@ -23,13 +22,14 @@ public final class MemoryChild {
     public static void main(String[] args) throws Exception {
         Lifeline.hold();
         int times = Integer.parseInt(args[0]);
+        int callsWhenFull = Integer.parseInt(args[1]);
         Logger logger = LoggerFactory.getLogger(EventText.LOGGER);
         // The platform's management classes do not recover when memory ends while they are loaded.
         Counters.await();
         // Nor does a class whose first use ends without memory: the workload's must be there before.
         Afterwards.log(NOPLogger.NOP_LOGGER, 0, 2L * EventText.WARN_STRIDE);
         long[] counts = new long[2];
-        Thread hungry = new Thread(() -> starve(logger, times, counts), LineShape.threadName(0));
+        Thread hungry = new Thread(() -> starve(logger, times, callsWhenFull, counts), LineShape.threadName(0));
         hungry.start();
         hungry.join();
         Thread later = new Thread(() -> Afterwards.log(logger, 1, AFTERWARDS), LineShape.threadName(1));
@@ -41,7 +41,7 @@ public final class MemoryChild {
         Afterwards.end();
     }
 
-    private static void starve(Logger logger, int times, long[] counts) {
+    private static void starve(Logger logger, int times, int callsWhenFull, long[] counts) {
         for (int i = 0; i < times; i++) {
             try {
                 logger.info("a hungry argument: {}", new Hungry());
@@ -49,7 +49,7 @@ public final class MemoryChild {
                 counts[1]++;
             }
             fill();
-            for (int call = 0; call < CALLS_WHEN_FULL; call++) {
+            for (int call = 0; call < callsWhenFull; call++) {
                 long s = counts[0]++;
                 try {
                     EventText.log(logger, 0, s);

@@ -20,6 +20,7 @@ public final class StackOverflow implements Proof {
     private static final int FULL_OVERFLOWS = Integer.getInteger("millrace.it.overflows", 1_000);
     private static final String SHAPES = System.getProperty("millrace.it.shapes", ".*");
     private static final int FULL_EXHAUSTIONS = 50;
+    private static final int FULL_CALLS_WHEN_FULL = 200;
     private static final int TIMEOUT_SECONDS = 600;
     private static final List<String> MODES = List.of("-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation");
     private static final List<String> STACKS = List.of("-Xss256k", "-Xss1m", "-Xss3m");
@@ -55,7 +56,7 @@ public final class StackOverflow implements Proof {
                     random.nextLong(),
                     "-XX:+TieredCompilation",
                     "-Xss512k");
-            exhaustions(findings, jdk, FULL_EXHAUSTIONS);
+            exhaustions(findings, jdk, FULL_EXHAUSTIONS, FULL_CALLS_WHEN_FULL);
             interrupts(findings, jdk, false, 20_000);
             interrupts(findings, jdk, true, 5_000);
         }
@@ -94,8 +95,11 @@ public final class StackOverflow implements Proof {
         }
     }
 
-    /** So many times without memory. */
-    public void exhaustions(Findings findings, Jdk jdk, int times) {
+    /**
+     * So many times without memory, so many calls each time. Each request for memory that fails costs the JVM two full
+     * collections, some ten milliseconds: of a call's, and of the pipeline's beside it.
+     */
+    public void exhaustions(Findings findings, Jdk jdk, int times, int callsWhenFull) {
         String title = "%s without memory".formatted(jdk);
         if (!title.matches(SHAPES)) {
             return;
@@ -103,7 +107,7 @@ public final class StackOverflow implements Proof {
         try (Stage stage = new Stage(findings, title, "memory")) {
             Figures figures = stage.run(ChildJvm.of(jdk, MemoryChild.class, stage.dir.path())
                     .jvm("-Xmx40m", "-XX:+UseSerialGC")
-                    .arguments(times));
+                    .arguments(times, callsWhenFull));
             LineCheck check = stage.checkAfterwards(figures, "a hungry argument");
             findings.figure(
                     "%s: %d times; %,d calls with a full heap, %,d of them in the file, %,d threw",
