@@ -449,6 +449,33 @@ class EngineTroubleTest {
                 .isEqualTo(logged - second(engine).dropped());
     }
 
+    @Test
+    void i3ShouldBalanceWhenWhatAnEarlierProcessLeftIsOverrun() throws IOException {
+        Path bad = dir.resolve("bad.log");
+        Files.createDirectory(bad);
+        Engine first = Bootstrap.start(beside(bad, "4MB"), status);
+        for (int i = 0; i < 1_000; i++) {
+            logLong(first);
+        }
+        assertThat(second(first).dropped()).isZero();
+        first.close();
+
+        Engine engine = Bootstrap.start(beside(bad, "4MB"), status);
+        int logged = 0;
+        while (second(engine).dropped() < 2_000) {
+            logLong(engine);
+            logged++;
+        }
+        Files.delete(bad);
+        engine.close();
+
+        SinkCounters counters = second(engine);
+        assertThat(counters.pending()).isZero();
+        assertThat(counters.accepted()).isEqualTo(1_000 + logged);
+        assertThat(counters.delivered()).isEqualTo(linesOf(bad));
+        assertThat(counters.dropped()).isEqualTo(1_000 + logged - linesOf(bad));
+    }
+
     private static SinkCounters second(Engine engine) {
         return engine.counters().sinks().get(1);
     }

@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -53,6 +54,9 @@ public final class Cursor {
     private long skipTo;
 
     private long skipped;
+
+    /** How many records were skipped that earlier processes had appended. */
+    private final AtomicLong earlierSkipped = new AtomicLong();
 
     /** From where on records that the reader held were skipped. */
     private long takenFrom = Long.MAX_VALUE;
@@ -400,6 +404,9 @@ public final class Cursor {
         ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
         while (readPosition < position && fill(batch)) {
             while (batch.next()) {
+                if (batch.position() < journal.keeper.supply.openedAt) {
+                    earlierSkipped.incrementAndGet();
+                }
                 journal.options.listener().overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
                 skipped++;
             }
@@ -415,6 +422,14 @@ public final class Cursor {
         while (copying.isHeldByCurrentThread()) {
             copying.unlock();
         }
+    }
+
+    /**
+     * How many of the records that were given to {@link JournalListener#overrun} had been appended before the journal was
+     * opened, by an earlier process. Any thread.
+     */
+    public long overrunOfEarlier() {
+        return earlierSkipped.get();
     }
 
     /** Value of a persisted counter. Any thread. */

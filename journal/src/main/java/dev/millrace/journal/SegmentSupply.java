@@ -30,7 +30,8 @@ final class SegmentSupply {
     private SegmentStore source;
 
     private int maxSegments;
-    private final long openedAt;
+    /** What lies before was appended by earlier processes. */
+    final long openedAt;
 
     /** Segments in use, by position. */
     private final Deque<Segment> live = new ArrayDeque<>();

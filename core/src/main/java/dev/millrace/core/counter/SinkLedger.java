@@ -41,6 +41,7 @@ public final class SinkLedger {
     private final long droppedBefore;
     private final long base;
     private final long handledBefore;
+    private final long overrunBefore;
     // How many events this process had logged when a sink was added to it; null for a sink that is there from the
     // start.
     private final EventsBefore joinedAfter;
@@ -70,6 +71,7 @@ public final class SinkLedger {
         this.refusedAtJoining = joinedAfter == null ? 0 : passOverRefusals();
         this.droppedBefore = droppedTotal();
         this.handledBefore = handled();
+        this.overrunBefore = cursor.overrunOfEarlier();
         this.base = handledBefore + refusals();
         acceptedBefore.set(base);
     }
@@ -110,11 +112,16 @@ public final class SinkLedger {
      * of the place where the sink was added. Only the lane may ask, when nothing that it has read is in flight.
      */
     public LongSupplier eventsSoFar() {
-        long since = handled() - handledBefore - (acceptedBefore.get() - base);
+        long since = handled() - handledBefore - (inherited() - base);
         return () -> {
             long before = joinedAfter == null ? 0 : joinedAfter.exact();
             return before < 0 ? before : before + since;
         };
+    }
+
+    /** What earlier processes had accepted and this one has dealt with, besides what was counted before. */
+    private long inherited() {
+        return acceptedBefore.get() + cursor.overrunOfEarlier() - overrunBefore;
     }
 
     /** Writes the running totals as they are once this batch is out. */
@@ -279,7 +286,7 @@ public final class SinkLedger {
         // Outcomes first, accepted last: pending is never negative because of what happens in between.
         long delivered = cursor.counter(DELIVERED);
         long filtered = cursor.counter(FILTERED);
-        long accepted = acceptedBefore.get() + late.get() + calls.accepted() + calls.refused() - notMeant();
+        long accepted = inherited() + late.get() + calls.accepted() + calls.refused() - notMeant();
         long pending = accepted - delivered - filtered - dropped;
         return new SinkCounters(cursor.name(), accepted, delivered, filtered, dropped, pending, droppedBy);
     }
