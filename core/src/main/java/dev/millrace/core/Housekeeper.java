@@ -139,7 +139,7 @@ final class Housekeeper implements Runnable {
             LockSupport.parkNanos(this, REHEARSAL_DELAY_NS);
             if (!stopped) {
                 CaptureRehearsal.ofRareParts();
-                ExitClasses.load();
+                LateClasses.load();
                 engine.open().journal().mapForGood();
             }
         } catch (Throwable e) {

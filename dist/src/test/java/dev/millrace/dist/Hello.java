@@ -56,6 +56,45 @@ final class Hello {
                 }
             }
             """;
+    private static final String REPLACED =
+            """
+            package hello;
+
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+            import org.slf4j.Logger;
+            import org.slf4j.LoggerFactory;
+            import org.slf4j.MDC;
+            import org.slf4j.MarkerFactory;
+
+            final class Replaced {
+                public static void main(String[] args) throws Exception {
+                    Logger logger = LoggerFactory.getLogger(Main.class);
+                    logger.info("before");
+                    while (!Files.readString(Path.of(args[1])).contains(args[2])) {
+                        Thread.sleep(10);
+                    }
+                    Path jar = Path.of(args[0]);
+                    Files.write(jar, new byte[(int) Files.size(jar)]);
+                    logger.info("plain {} {}", 1, 2.5);
+                    logger.info("array {}", (Object) new int[] {1, 2});
+                    logger.info(MarkerFactory.getMarker("M"), "marked");
+                    MDC.put("key", "value");
+                    logger.info("in context");
+                    logger.atInfo().log("fluent");
+                    logger.atInfo()
+                            .addMarker(MarkerFactory.getMarker("N"))
+                            .addKeyValue("k", () -> 1)
+                            .addArgument(() -> "supplied")
+                            .log("fluent {}");
+                    logger.error("failed", new IllegalStateException("outer", new RuntimeException("inner")));
+                    LoggerFactory.getLogger("another").warn("of another");
+                    for (int i = 0; i < 200_000; i++) {
+                        logger.info("one of many, and long enough for many blocks of the journal: {}", i);
+                    }
+                }
+            }
+            """;
     private static final String CONFIGURATION =
             """
             <configuration>
@@ -86,6 +125,7 @@ final class Hello {
         Path module = Files.writeString(folder.resolve("src/module-info.java"), MODULE);
         Path main = Files.writeString(sources.resolve("Main.java"), MAIN);
         Path bean = Files.writeString(sources.resolve("Bean.java"), BEAN);
+        Path replaced = Files.writeString(sources.resolve("Replaced.java"), REPLACED);
         Path classes = Files.createDirectories(folder.resolve("classes"));
         int result = ToolProvider.getSystemJavaCompiler()
                 .run(
@@ -100,7 +140,8 @@ final class Hello {
                         Artifacts.slf4jJar().toString(),
                         module.toString(),
                         main.toString(),
-                        bean.toString());
+                        bean.toString(),
+                        replaced.toString());
         if (result != 0) {
             throw new IllegalStateException("the program does not compile");
         }
@@ -129,6 +170,22 @@ final class Hello {
     /** As a module; prints that attribute of the engine's management bean, once there is a bean. */
     Run runAsManagedModule(Path jdk, String attribute) throws IOException, InterruptedException {
         return run(jdk, List.of("--add-modules", "java.management", "-p", path(), "-m", "app/hello.Main", attribute));
+    }
+
+    /** With a jar that is overwritten as soon as that class is loaded; it logs in many ways then. */
+    Run runWithReplacedJar(Path jdk, String lastClass) throws IOException, InterruptedException {
+        Path jar = Files.copy(Artifacts.millraceJar(), folder.resolve("replaced.jar"));
+        Path loaded = folder.resolve("loaded-before.txt");
+        return run(
+                jdk,
+                List.of(
+                        "-Xlog:class+load:file=" + loaded + "::filecount=0",
+                        "-cp",
+                        path().replace(Artifacts.millraceJar().toString(), jar.toString()),
+                        "hello.Replaced",
+                        jar.toString(),
+                        loaded.toString(),
+                        lastClass));
     }
 
     /** On the class path, with dates in its lines and one processor; returns the classes that the JVM loaded. */

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -279,6 +280,32 @@ class SingleJarIT {
         assumeThat(Jdks.jdk25()).as("MILLRACE_JDK25 or a Temurin 25").isPresent();
 
         assertLogsQuietly(Jdks.jdk25().orElseThrow());
+    }
+
+    @Test
+    void shouldLogOnWhenItIsReplacedUnderARunningProgram() throws Exception {
+        Hello hello = Hello.compile(directory);
+
+        Hello.Run run = hello.runWithReplacedJar(
+                Jdks.current(), lateClasses().get(lateClasses().size() - 1));
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).isEmpty();
+        assertThat(run.log().lines())
+                .contains("INFO hello.Main - plain 1 2.5", "INFO hello.Main - array [1, 2]")
+                .contains("INFO hello.Main - marked", "INFO hello.Main - in context")
+                .contains("INFO hello.Main - fluent", "INFO hello.Main - fluent supplied")
+                .contains("ERROR hello.Main - failed", "java.lang.IllegalStateException: outer")
+                .contains("Caused by: java.lang.RuntimeException: inner", "WARN another - of another")
+                .filteredOn(line -> line.contains("one of many"))
+                .hasSize(200_000);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> lateClasses() throws ReflectiveOperationException {
+        Field names = Class.forName("dev.millrace.core.LateClasses").getDeclaredField("NAMES");
+        names.setAccessible(true);
+        return (List<String>) names.get(null);
     }
 
     @Test

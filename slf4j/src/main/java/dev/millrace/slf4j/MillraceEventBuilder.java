@@ -39,6 +39,11 @@ final class MillraceEventBuilder implements LoggingEventBuilder, CallerBoundaryA
         this.level = level;
     }
 
+    /** Has what the fluent API uses loaded: the jar may have been replaced before the first call of it. */
+    static void prepare() {
+        Object[] ignored = {ForeignCode.value(null), Caller.innermost(List.of())};
+    }
+
     @Override
     public LoggingEventBuilder setCause(Throwable cause) {
         thrown = cause;

@@ -89,7 +89,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public LoggingEventBuilder atTrace() {
-        return isTraceEnabled() ? new MillraceEventBuilder(this, TRACE) : NOPLoggingEventBuilder.singleton();
+        return isTraceEnabled() ? builder(TRACE) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public LoggingEventBuilder atDebug() {
-        return isDebugEnabled() ? new MillraceEventBuilder(this, DEBUG) : NOPLoggingEventBuilder.singleton();
+        return isDebugEnabled() ? builder(DEBUG) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
@@ -263,7 +263,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public LoggingEventBuilder atInfo() {
-        return isInfoEnabled() ? new MillraceEventBuilder(this, INFO) : NOPLoggingEventBuilder.singleton();
+        return isInfoEnabled() ? builder(INFO) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
@@ -350,7 +350,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public LoggingEventBuilder atWarn() {
-        return isWarnEnabled() ? new MillraceEventBuilder(this, WARN) : NOPLoggingEventBuilder.singleton();
+        return isWarnEnabled() ? builder(WARN) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
@@ -437,7 +437,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public LoggingEventBuilder atError() {
-        return isErrorEnabled() ? new MillraceEventBuilder(this, ERROR) : NOPLoggingEventBuilder.singleton();
+        return isErrorEnabled() ? builder(ERROR) : NOPLoggingEventBuilder.singleton();
     }
 
     @Override
@@ -527,7 +527,17 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
     /** A builder for that level whether it is enabled or not, as SLF4J asks. */
     @Override
     public LoggingEventBuilder makeLoggingEventBuilder(Level level) {
-        return level == null ? NOPLoggingEventBuilder.singleton() : new MillraceEventBuilder(this, level.toInt());
+        return level == null ? NOPLoggingEventBuilder.singleton() : builder(level.toInt());
+    }
+
+    private LoggingEventBuilder builder(int level) {
+        try {
+            return new MillraceEventBuilder(this, level);
+        } catch (LinkageError e) {
+            // The jar was replaced soon after the start, or its class loader is closed.
+            target.notCaptured(level);
+            return NOPLoggingEventBuilder.singleton();
+        }
     }
 
     /**

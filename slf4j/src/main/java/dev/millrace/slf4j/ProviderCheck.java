@@ -29,6 +29,7 @@ final class ProviderCheck implements Runnable {
 
     @Override
     public void run() {
+        MillraceEventBuilder.prepare();
         String chosen = System.getProperty(LoggerFactory.PROVIDER_PROPERTY_KEY);
         if (chosen == null || chosen.isEmpty()) {
             String message =

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
 
-class ExitClassesTest {
+class LateClassesTest {
     @Test
     void shouldNameClassesThatThereAre() {
-        assertThatCode(ExitClasses::load).doesNotThrowAnyException();
+        assertThatCode(LateClasses::load).doesNotThrowAnyException();
     }
 }
