@@ -25,6 +25,6 @@ record ConditionToken(Type type, String text, int at) {
 
     @Override
     public String toString() {
-        return type == Type.END ? "the end" : "\"" + text + "\" at " + at;
+        return type == Type.END ? "the end" : "\"" + text + "\" in column " + (at + 1);
     }
 }

@@ -53,7 +53,7 @@ final class ConditionTokenizer {
                 return new ConditionToken(ConditionToken.Type.SYMBOL, symbol, start);
             }
         }
-        throw new ConditionException("\"" + c + "\" at " + start + " is not understood");
+        throw new ConditionException("\"" + c + "\" in column " + (start + 1) + " is not understood");
     }
 
     private String quoted() throws ConditionException {
@@ -66,7 +66,7 @@ final class ConditionTokenizer {
             }
             content.append(c == '\\' && quoting == Quoting.JAVA ? escaped() : c);
         }
-        throw new ConditionException("the quote at " + start + " is not closed");
+        throw new ConditionException("the quote in column " + (start + 1) + " is not closed");
     }
 
     private char escaped() throws ConditionException {

@@ -20,10 +20,15 @@ final class Functions {
             case "Boolean.parseBoolean/1", "Boolean.valueOf/1" -> parsed(arguments.get(0));
             default ->
                 throw new ConditionException(
-                        "there is no " + name + " of " + arguments.size() + " (isDefined, isNull, property, p,"
+                        called("function " + name, arguments.size()) + " (isDefined, isNull, property, p,"
                                 + " propertyEquals, propertyContains, System.getProperty, System.getenv and"
                                 + " Boolean.parseBoolean are understood)");
         };
+    }
+
+    /** How a message says what was called and is not understood. */
+    static String called(String what, int arguments) {
+        return "there is no " + what + " with " + arguments + (arguments == 1 ? " argument" : " arguments");
     }
 
     private static Condition defined(Text name) {

@@ -25,9 +25,9 @@ final class Methods {
                 (Text) properties -> text.required(properties).toUpperCase(Locale.getDefault());
             default ->
                 throw new ConditionException(
-                        "a text has no " + name + " of " + arguments.size() + " (equals, equalsIgnoreCase, contains,"
-                                + " startsWith, endsWith, isEmpty, isBlank, trim, toLowerCase and toUpperCase are"
-                                + " understood)");
+                        Functions.called("method " + name, arguments.size()) + " (texts have equals, equalsIgnoreCase,"
+                                + " contains, startsWith, endsWith, isEmpty, isBlank, trim, toLowerCase and"
+                                + " toUpperCase)");
         };
     }
 

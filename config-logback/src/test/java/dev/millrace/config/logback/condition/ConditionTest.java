@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionTest {
@@ -103,6 +104,22 @@ class ConditionTest {
             })
     void shouldRefuseWhatIsNoCondition(String expression) {
         assertThatThrownBy(() -> Condition.parse(expression, Quoting.JAVA)).isInstanceOf(ConditionException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "p(\"x\").matches(\"a.*\") | there is no method matches with 1 argument (texts have equals, equalsIgnoreCase,",
+                "p(\"x\").length() | there is no method length with 0 arguments (texts have equals, equalsIgnoreCase,",
+                "propertyEquals(\"x\") | there is no function propertyEquals with 1 argument (isDefined, isNull,",
+                "p('x') | \"'\" in column 3 is not understood",
+                "p(\"x) | the quote in column 3 is not closed",
+                "true true | \"true\" in column 6 is out of place"
+            })
+    void shouldSayWhatIsNotUnderstoodAndInWhichColumn(String expression, String message) {
+        assertThatThrownBy(() -> Condition.parse(expression, Quoting.JAVA)).hasMessageStartingWith(message);
     }
 
     @Test
