@@ -60,7 +60,10 @@ final class OrphanCursors {
                 return false;
             }
         } catch (IOException | RuntimeException e) {
-            status.add(StatusCode.MR309, "sink " + name + ": its outbox could not be read; its last batch may lack", e);
+            status.add(
+                    StatusCode.MR309,
+                    "sink " + name + ": its outbox could not be read; its last batch may be missing in its file",
+                    e);
         }
         if (quickly && open.startPosition() - cursor.position() > QUICKLY_BYTES) {
             return false;

@@ -399,6 +399,20 @@ class EngineTroubleTest {
     }
 
     @Test
+    void shouldTellThatTheLastBatchOfASinkThatIsGoneMayBeMissing() throws IOException {
+        Path outbox = batchOfASinkThatIsGone(dir.resolve("gone.log"));
+        Files.delete(outbox);
+        Files.createDirectory(outbox);
+
+        Bootstrap.start(Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status)
+                .close();
+
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR309)
+                .anySatisfy(told -> assertThat(told.message()).contains("GONE", "its last batch may be missing"));
+    }
+
+    @Test
     void i1ShouldFinishTheLastBatchOfASinkThatIsGoneWhenAnInterruptedThreadReloads() throws IOException {
         Path file = dir.resolve("logs/app.log");
         batchOfASinkThatIsGone(file);

@@ -72,7 +72,7 @@ public final class PartsWriter {
                 status.add(
                         StatusCode.MR305,
                         "sink " + sink + ": the outbox does not tell any more which files a batch was for; its "
-                                + outbox.batch().length() + " bytes may lack there");
+                                + outbox.batch().length() + " bytes may be missing there");
             }
             for (int attempt = 0;
                     outbox.parts() != null && outbox.partsOut() < outbox.parts().size(); ) {

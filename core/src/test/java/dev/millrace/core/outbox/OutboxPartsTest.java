@@ -2,6 +2,10 @@ package dev.millrace.core.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.sink.PartsWriter;
+import dev.millrace.core.sink.Trouble;
+import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -144,6 +148,24 @@ class OutboxPartsTest {
             assertThat(outbox.isPending()).isTrue();
             assertThat(outbox.parts() == null || outbox.parts().equals(PARTS)).isTrue();
         }
+    }
+
+    @Test
+    void shouldTellHowManyBytesMayBeMissingWhereTheTableIsDamaged() throws IOException {
+        commit(Outbox.open(path), 100, "onethree1", PARTS);
+        byte[] bytes = Files.readAllBytes(path);
+        bytes[OutboxFormat.DATA_OFFSET + 16 + 8 + 90] ^= 1;
+        Files.write(path, bytes);
+        Outbox outbox = Outbox.open(path);
+        StatusLog status = new StatusLog();
+
+        new PartsWriter("SIFT", null, status).finish(outbox, new Trouble("SIFT", status));
+
+        assertThat(outbox.parts()).isNull();
+        assertThat(status.list()).singleElement().satisfies(told -> {
+            assertThat(told.code()).isEqualTo(StatusCode.MR305);
+            assertThat(told.message()).contains("SIFT", "9 bytes may be missing");
+        });
     }
 
     @Test
