@@ -546,6 +546,50 @@ class EngineTroubleTest {
         assertThat(codes()).contains(StatusCode.MR308);
     }
 
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i1ShouldWriteToItsSuccessorWhatNobodyHasReadFromAPipe() throws Exception {
+        Path pipe = pipe();
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(hasty(pipe), status);
+        log(engine, "a", Levels.INFO, "before");
+        awaitStatus(status, StatusCode.MR301);
+
+        engine.reloader().apply(hasty(file));
+        log(engine, "a", Levels.INFO, "after");
+        awaitLines(file, 2);
+        engine.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a before", "INFO a after");
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i1ShouldWriteElsewhereAtTheNextStartWhatNobodyHasReadFromAPipe() throws Exception {
+        Path pipe = pipe();
+        Path first = dir.resolve("first.log");
+        Path file = dir.resolve("app.log");
+        Engine engine = Bootstrap.start(hastyBeside(first, pipe), status);
+        log(engine, "a", Levels.INFO, "before");
+        awaitStatus(status, StatusCode.MR301);
+        engine.close();
+
+        Engine next = Bootstrap.start(hastyBeside(first, file), status);
+        log(next, "a", Levels.INFO, "after");
+        awaitLines(file, 2);
+        next.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a before", "INFO a after");
+    }
+
+    private Plan hastyBeside(Path first, Path second) {
+        return Plans.plan(dir)
+                .file("FIRST", first)
+                .file("SECOND", second)
+                .with("millrace.shutdown.timeout", "1s")
+                .build();
+    }
+
     private static String text(ByteBuffer bytes) {
         return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
     }

@@ -178,7 +178,10 @@ public final class FileLaneSink implements LaneSink {
         OutboxBatch batch = outbox.batch();
         int out = batch.start();
         try {
-            out += opener.bytesPresent(target.path(), batch.offsetBefore(), outbox.rest());
+            // Who opens a pipe to look at it waits for somebody who writes.
+            if (Files.isRegularFile(target.path())) {
+                out += opener.bytesPresent(target.path(), batch.offsetBefore(), outbox.rest());
+            }
         } catch (IOException e) {
             // What cannot be looked at is written once more.
         }
