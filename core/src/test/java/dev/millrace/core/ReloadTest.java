@@ -14,6 +14,7 @@ import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -286,6 +287,32 @@ class ReloadTest {
         assertThat(counters.delivered()).isEqualTo(3);
         assertThat(counters.pending()).isZero();
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I1_shouldKeepWhatAFullDiskDidNotTakeWhereItsSuccessorSifts() {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Engine engine = Bootstrap.start(hasty(sink("FILE", FULL, "%msg%n")), status);
+        log(engine, "before");
+        while (!told(StatusCode.MR301)) {
+            Thread.onSpinWait();
+        }
+
+        SinkTemplate template = value -> sink(value, file(value + ".log"), "%msg%n");
+        SiftPlan sift = new SiftPlan("user", "none", 60_000, 10, template, template.sink("none"));
+        engine.reloader().apply(hasty(new SinkPlan.SiftingSink("FILE", List.of(), sift)));
+        engine.close();
+
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.delivered()).isZero();
+        assertThat(counters.pending()).isEqualTo(1);
+    }
+
+    private Plan hasty(SinkPlan sink) {
+        return Plans.plan(dir)
+                .sink(sink)
+                .with("millrace.shutdown.timeout", "1s")
+                .build();
     }
 
     @Test

@@ -154,15 +154,15 @@ final class LaneCourse implements RecordSieve {
             }
             renderer.useNothing();
         } else {
-            change(next);
+            change(next, next.sink() == null ? null : next.sink().get());
         }
         next.point().eventsBefore().counted(ledger.eventsSoFar());
         passed();
         return true;
     }
 
-    private void change(LaneSwitch next) {
-        sink.exchange(next);
+    private void change(LaneSwitch next, LaneSink successor) {
+        sink.exchange(next, successor);
         renderer.use(next.parts(), sink.get());
         input.stopAhead();
     }
@@ -186,11 +186,12 @@ final class LaneCourse implements RecordSieve {
         return next.sink() != null && present.isFailing() && (rendered.isThere() || !sink.hasBegun());
     }
 
-    /** False where the sink keeps what it has taken over. */
+    /** False where the sink keeps what it has taken over, as where its successor has to see each event. */
     private boolean giveUpSink(LaneSwitch next) {
+        LaneSink successor = next.sink().get();
         if (!rendered.isCommitted()) {
             readAgain();
-        } else if (rendered.takeBack(sink.get())) {
+        } else if (successor.takesWholeBatches() && rendered.takeBack(sink.get())) {
             input.drop();
             cursor.readAgain(rendered.end());
         } else {
@@ -200,7 +201,7 @@ final class LaneCourse implements RecordSieve {
                 StatusCode.MR015,
                 "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
                         + " goes where the new configuration says");
-        change(next);
+        change(next, successor);
         passed();
         return true;
     }

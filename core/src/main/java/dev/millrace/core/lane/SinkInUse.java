@@ -67,12 +67,11 @@ final class SinkInUse {
         mayBegin = condition;
     }
 
-    /** Closes the sink and goes on with the switch's, if that brings one. */
-    void exchange(LaneSwitch next) {
-        if (next.sink() == null) {
+    /** Closes the sink and goes on with the switch's, if that brings one; null: it does not. */
+    void exchange(LaneSwitch next, LaneSink successor) {
+        if (successor == null) {
             return;
         }
-        LaneSink successor = next.sink().get();
         if (begun) {
             sink.end();
             sink.forget();
