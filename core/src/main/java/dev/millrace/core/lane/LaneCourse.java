@@ -211,6 +211,7 @@ final class LaneCourse implements RecordSieve {
         input.drop();
         renderer.forgets();
         rendered.clear();
+        sink.get().forgetBatch();
         cursor.readAgain(0);
     }
 }

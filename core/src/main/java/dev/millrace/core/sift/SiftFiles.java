@@ -213,12 +213,25 @@ public final class SiftFiles {
         if (key.target != null) {
             key.target.users--;
             if (key.target.users == 0 && !key.target.touched) {
-                byIdentity.remove(key.target.identity);
-                if (key.target.owesFooter()) {
-                    ending.add(key.target);
-                } else {
-                    close(key.target);
-                }
+                end(key.target);
+            }
+        }
+    }
+
+    private void end(SiftTarget target) {
+        byIdentity.remove(target.identity);
+        if (target.owesFooter()) {
+            ending.add(target);
+        } else {
+            close(target);
+        }
+    }
+
+    /** Nothing of a batch is written: ends those that nobody uses any more. */
+    void forget(List<SiftTarget> targets) {
+        for (SiftTarget target : targets) {
+            if (target.users == 0) {
+                end(target);
             }
         }
     }

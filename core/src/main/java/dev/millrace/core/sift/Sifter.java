@@ -203,6 +203,12 @@ public final class Sifter implements Layout {
         }
     }
 
+    /** Whatever was rendered into the batch is rendered again, with its gap line, or never. */
+    void forgetBatch() {
+        batch.clear();
+        gapLine = null;
+    }
+
     @Override
     public void render(LogEvent event, Utf8Buffer out) {
         SiftKey key = placed;

@@ -410,6 +410,12 @@ public final class SiftingLaneSink implements LaneSink {
     }
 
     @Override
+    public void forgetBatch() {
+        files.forget(sifter.batch().targets());
+        sifter.forgetBatch();
+    }
+
+    @Override
     public void writeLate(byte[] bytes, int length) throws IOException {
         SiftKey key = sifter.rendered();
         if (key != null) {

@@ -89,6 +89,9 @@ public interface LaneSink extends Closeable {
      */
     Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals);
 
+    /** What was rendered since the last batch is not committed: its records come again, or are counted as lost. */
+    default void forgetBatch() {}
+
     /** Brings the committed batch out. */
     Outcome flush();
 

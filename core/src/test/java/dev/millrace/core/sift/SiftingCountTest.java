@@ -27,12 +27,14 @@ import dev.millrace.event.EventCapture;
 import dev.millrace.event.EventClock;
 import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
+import dev.millrace.event.LogEvent;
 import dev.millrace.event.MdcSnapshot;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.pattern.PatternLayout;
 import java.io.IOException;
@@ -56,7 +58,7 @@ class SiftingCountTest {
 
         @Override
         public void overrun(Cursor cursor, byte[] bytes, int offset, int length) {
-            throw new AssertionError("overrun");
+            SinkLedger.bookOverrun(cursor, LogEvent.levelOf(bytes, offset, length));
         }
     };
 
@@ -71,6 +73,17 @@ class SiftingCountTest {
     private final CallCounters calls = new CallCounters(journal);
     private final Cursor cursor = journal.cursor("S");
     private final SinkLedger ledger = new SinkLedger(cursor, calls);
+
+    private boolean full;
+    private final AppendFile.Opener opener = new AppendFile.Opener() {
+        @Override
+        public AppendFile open(Path path, boolean truncate) throws IOException {
+            if (full) {
+                throw new IOException("full");
+            }
+            return super.open(path, truncate);
+        }
+    };
 
     private Lane lane() {
         SinkTemplate template = value -> new SinkPlan.FileSink(
@@ -97,8 +110,8 @@ class SiftingCountTest {
                 sink -> PatternLayout.compile("%m%n", new LayoutContext(0, "\n", (word, problem) -> {})),
                 status);
         // One file is open at a time, so that each batch opens those that it is for.
-        SiftFiles files = new SiftFiles(
-                "S", new Archivist(25, status), false, true, RollFiles.REAL, AppendFile.REAL, 1, () -> 0, status);
+        SiftFiles files =
+                new SiftFiles("S", new Archivist(25, status), false, true, RollFiles.REAL, opener, 1, () -> 0, status);
         return new Lane(new LaneParts(
                 journal,
                 cursor,
@@ -150,5 +163,38 @@ class SiftingCountTest {
         assertThat(Outbox.open(dir.resolve("outbox")).batch().totals().toArray())
                 .as("what the next start would go on with")
                 .containsExactly(3, 0, 0, 0, 0, 1, 2, 0);
+    }
+
+    @Test
+    void i3ShouldForgetWhatWasOverrunBeforeItsFilesTookIt() throws IOException {
+        Cursor other = journal.cursor("OTHER");
+        ReadBatch batch = new ReadBatch(1 << 20);
+        Lane lane = lane();
+        full = true;
+        long logged = 0;
+        for (int i = 0; ledger.read().dropped() == 0; i++) {
+            log(Levels.INFO, "abc".substring(i % 3, i % 3 + 1));
+            logged++;
+            if (i % 100 == 0) {
+                lane.step();
+                while (other.fill(batch)) {
+                    other.release(other.readPosition());
+                }
+            }
+        }
+        full = false;
+        drain(lane);
+
+        SinkCounters counters = ledger.read();
+        assertThat(counters.pending()).isZero();
+        assertThat(counters.accepted()).isEqualTo(logged);
+        long written = 0;
+        for (String value : List.of("a", "b", "c")) {
+            List<String> lines = Files.readAllLines(dir.resolve(value + ".log"));
+            lines.removeIf(line -> line.startsWith("… "));
+            assertThat(lines).containsOnly("text");
+            written += lines.size();
+        }
+        assertThat(written).isEqualTo(counters.delivered());
     }
 }
