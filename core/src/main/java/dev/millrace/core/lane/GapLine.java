@@ -60,8 +60,12 @@ final class GapLine {
         return position >= duePosition;
     }
 
-    /** Appends the line and books it as shown; last, since nothing is shown when memory for it is short. */
-    void append(Utf8Buffer out, String lineSeparator) {
+    /**
+     * Appends the line and books it as shown; last, since nothing is shown when memory for it is short.
+     *
+     * @param transcoder null where the line stays as it is
+     */
+    void append(Utf8Buffer out, String lineSeparator, Transcoder transcoder) {
         ledger.foldRefusals();
         long[] counts = new long[LevelIndex.COUNT];
         long[] totals = new long[DropReason.COUNT];
@@ -82,7 +86,11 @@ final class GapLine {
             String line = "… " + sum + (sum == 1 ? " event" : " events") + " dropped here (" + reasons + "):" + levels
                     + lineSeparator;
             byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            int start = out.length();
             out.put(bytes, 0, bytes.length);
+            if (transcoder != null) {
+                transcoder.apply(out, start);
+            }
         }
         duePosition = NOT_DUE;
         if (!isAppended) {

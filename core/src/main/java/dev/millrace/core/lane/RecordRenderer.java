@@ -113,9 +113,14 @@ final class RecordRenderer {
     /** Appends the line about events that are missing. */
     void appendGap(Utf8Buffer out) {
         int start = out.length();
-        gap.append(out, lineSeparator);
-        if (gapTranscoder != null && out.length() > start) {
-            gapTranscoder.apply(out, start);
+        boolean done = false;
+        try {
+            gap.append(out, lineSeparator, gapTranscoder);
+            done = true;
+        } finally {
+            if (!done) {
+                out.length(start);
+            }
         }
     }
 

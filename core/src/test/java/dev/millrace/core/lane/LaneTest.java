@@ -32,6 +32,9 @@ import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.layout.Layout;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,6 +186,32 @@ class LaneTest {
         assertThat(sink.text.toString().lines())
                 .containsExactly(
                         "one;… 1 event dropped here (" + DropReason.CAPTURE.text() + "): INFO 1", "two;three;");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void i1ShouldShowAGapInTheCharsetOfItsSinkThoughTheHeapIsFullForAMoment() {
+        CallCounters calls = new CallCounters(journal);
+        Scarce charset = new Scarce();
+        Lane lane = new Lane(
+                parts(
+                        new Starving("", 0),
+                        new FilterChain(List.of()),
+                        Integer.MAX_VALUE,
+                        calls,
+                        tree -> new SinkRoute(tree, 0),
+                        charset),
+                0);
+        calls.countRefused(DropReason.CAPTURE, Levels.INFO);
+        log("one");
+        stepToTheEnd(lane);
+        charset.shortages = HeapShortage.MAX_ATTEMPTS;
+        log("two");
+        stepToTheEnd(lane);
+
+        assertThat(sink.text)
+                .hasToString("one;? 1 event dropped here (" + DropReason.CAPTURE.text() + "): INFO 1"
+                        + System.lineSeparator() + "two;");
         assertThat(status.list()).isEmpty();
     }
 
@@ -374,6 +403,16 @@ class LaneTest {
             int mostBatchBytes,
             CallCounters calls,
             Function<LoggerTree, SinkRoute> route) {
+        return parts(layout, filters, mostBatchBytes, calls, route, StandardCharsets.UTF_8);
+    }
+
+    private LaneParts parts(
+            Layout layout,
+            FilterChain filters,
+            int mostBatchBytes,
+            CallCounters calls,
+            Function<LoggerTree, SinkRoute> route,
+            Charset charset) {
         Cursor cursor = journal.cursor("S");
         SinkPlan plan = new SinkPlan.ConsoleSink(
                 "S", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false);
@@ -396,7 +435,7 @@ class LaneTest {
                 route.apply(tree),
                 filters,
                 layout,
-                StandardCharsets.UTF_8,
+                charset,
                 sink,
                 new SinkLedger(cursor, calls),
                 status,
@@ -523,6 +562,33 @@ class LaneTest {
 
         @Override
         public void close() {}
+    }
+
+    /** Latin-1 that runs out of memory now and then. */
+    private static final class Scarce extends Charset {
+        private int shortages;
+
+        Scarce() {
+            super("X-SCARCE", null);
+        }
+
+        @Override
+        public boolean contains(Charset other) {
+            return false;
+        }
+
+        @Override
+        public CharsetDecoder newDecoder() {
+            return StandardCharsets.ISO_8859_1.newDecoder();
+        }
+
+        @Override
+        public CharsetEncoder newEncoder() {
+            if (shortages-- > 0) {
+                throw new OutOfMemoryError("wanted");
+            }
+            return StandardCharsets.ISO_8859_1.newEncoder();
+        }
     }
 
     private static final class Deaf implements JournalListener {
