@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Collects what a configuration says of the context as a whole: its name, its listeners, its end. */
-final class ContextSettings {
+final class ContextSettings implements OptionHandler {
     private static final String DEBUG_PROPERTY = "logback.debug";
     private static final String LISTENER_PROPERTY = "logback.statusListenerClass";
     private static final String STATUS = "ch.qos.logback.core.status.";
@@ -138,13 +138,15 @@ final class ContextSettings {
             return;
         }
         resetsJul = false;
-        translation.options(item.children(), this::ofLevelListener);
+        translation.options(item.children(), this);
         if (resetsJul || julLevels == JulLevels.UNTOUCHED) {
             julLevels = resetsJul ? JulLevels.RESET_AND_SET : JulLevels.SET;
         }
     }
 
-    private void ofLevelListener(Option option) {
+    /** An option of a listener that passes levels on. */
+    @Override
+    public void option(Option option) {
         if (option.property().equals("resetJUL")) {
             resetsJul = translation.flag(option, resetsJul);
         } else {
