@@ -256,11 +256,16 @@ public final class Cursor {
         }
     }
 
-    /** The reader has forgotten what it read behind {@code position}: what is not released of that is read again. */
+    /**
+     * The reader has forgotten what it read behind {@code position}: what is not released of that is read again. What it
+     * read before and has not released is not kept any more: it has taken that back, and holds it from now on.
+     */
     public void readAgain(long position) {
         copying.lock();
         try {
+            kept = 0;
             takenFrom = Long.MAX_VALUE;
+            lastFilledNs = System.nanoTime();
             readPosition = Math.max(released, position);
         } finally {
             copying.unlock();

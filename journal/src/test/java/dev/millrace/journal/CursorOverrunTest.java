@@ -200,4 +200,33 @@ class CursorOverrunTest {
         bringOutTheRest();
         assertEachIsOneOfBoth();
     }
+
+    @Test
+    void I3_shouldTellOfWhatIsTakenBackAndForgotten() {
+        assertThat(cursor.fill(batch)).isTrue();
+        assertThat(cursor.keeps(batch.endPosition())).isTrue();
+        cursor.kept(true);
+        cursor.readAgain(0);
+
+        assertThat(overrun(LONG_NS)).isPositive();
+
+        bringOutTheRest();
+        assertEachIsOneOfBoth();
+    }
+
+    @Test
+    void I1_shouldNotReleaseWhatIsTakenBack() {
+        assertThat(cursor.fill(batch)).isTrue();
+        assertThat(cursor.keeps(batch.endPosition())).isTrue();
+        cursor.kept(true);
+        cursor.readAgain(batch.endPosition());
+
+        assertThat(overrun(0)).isZero();
+
+        assertThat(cursor.position()).isZero();
+        bringOut();
+        assertThat(brought).startsWith(0L);
+        bringOutTheRest();
+        assertEachIsOneOfBoth();
+    }
 }
