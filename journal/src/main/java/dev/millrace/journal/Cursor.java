@@ -50,9 +50,10 @@ public final class Cursor {
     /** Since when it is at that, and nobody knows whether it succeeds; {@link #NOT_NOW} when it is not. */
     private long keepsSinceNs = NOT_NOW;
 
-    /** Up to where records are to be skipped as soon as the reader holds none. */
-    private long skipTo;
+    /** Up to where records are to be skipped as soon as the reader holds none. Written with the lock, as what follows. */
+    private volatile long skipTo;
 
+    /** How many were skipped that the keeper does not know of. It looks without the lock first: racy but benign. */
     private long skipped;
 
     /** How many records were skipped that earlier processes had appended. */
@@ -381,7 +382,7 @@ public final class Cursor {
      * just read it is asked to do so itself, when it holds none any more. Keeper only.
      *
      * @param patienceNs what the reader has held for so long is skipped, too, but for what it is keeping for longer still
-     * @return number of records skipped since this was last called
+     * @return number of records skipped since the keeper last asked
      */
     long overrunTo(long position, long nowNs, long patienceNs) {
         copying.lock();
@@ -395,12 +396,34 @@ public final class Cursor {
                 readPosition = heldFrom();
                 skip();
             }
-            long told = skipped;
-            skipped = 0;
-            return told;
+            return takeSkipped();
         } finally {
             copying.unlock();
         }
+    }
+
+    /**
+     * Nothing is to be skipped, or not any more. Keeper only.
+     *
+     * @return number of records skipped since the keeper last asked
+     */
+    long spare() {
+        if (skipTo == 0 && skipped == 0) {
+            return 0;
+        }
+        copying.lock();
+        try {
+            skipTo = 0;
+            return takeSkipped();
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    private long takeSkipped() {
+        long told = skipped;
+        skipped = 0;
+        return told;
     }
 
     private void skip() {

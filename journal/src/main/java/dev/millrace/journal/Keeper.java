@@ -334,21 +334,19 @@ final class Keeper implements Runnable {
         for (Cursor cursor : cursors) {
             best = Math.min(best, tail - cursor.position());
         }
-        if (best > budget / 4) {
-            return;
-        }
         for (Cursor cursor : cursors) {
-            if (tail - cursor.position() > budget / 2) {
-                boolean urgent = tail - cursor.position() > budget / 4 * 3;
-                long skipped = cursor.overrunTo(tail - budget / 2, now, urgent ? URGENT_NS : PATIENCE_NS);
-                if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
-                    overrunNoticeNs = now;
-                    journal.tell(
-                            JournalNotice.CURSOR_OVERRUN,
-                            "a reader holds back more than half of the budget and loses its oldest records: cursor="
-                                    + cursor.name() + ", lagBytes=" + (tail - cursor.position()),
-                            null);
-                }
+            long lag = tail - cursor.position();
+            long patienceNs = lag > budget / 4 * 3 ? URGENT_NS : PATIENCE_NS;
+            long skipped = best <= budget / 4 && lag > budget / 2
+                    ? cursor.overrunTo(tail - budget / 2, now, patienceNs)
+                    : cursor.spare();
+            if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
+                overrunNoticeNs = now;
+                journal.tell(
+                        JournalNotice.CURSOR_OVERRUN,
+                        "a reader holds back more than half of the budget and loses its oldest records: cursor="
+                                + cursor.name() + ", lagBytes=" + (tail - cursor.position()),
+                        null);
             }
         }
     }

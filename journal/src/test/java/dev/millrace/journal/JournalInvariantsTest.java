@@ -425,6 +425,55 @@ class JournalInvariantsTest {
         assertThat(all).containsExactlyInAnyOrderElementsOf(numbers(0, accepted));
     }
 
+    private void appendUpTo(long tail) {
+        for (long number = 0; journal.tailPosition() < tail; number++) {
+            long ignored = append(number, 1000);
+        }
+    }
+
+    /** Has the keeper ask a reader that holds a batch to skip; its patience lasts longer than this takes. */
+    private void askToSkip(Cursor reader, ReadBatch held) {
+        assertThat(reader.fill(held)).isTrue();
+        while (reader.fill(new ReadBatch(16 << 10))) {
+            reader.seek(held.endPosition());
+        }
+    }
+
+    @Test
+    void I8_shouldTellOfAnOverrunThatIsLeftToTheReader() throws Exception {
+        Cursor fast = journal.cursor("fast");
+        Cursor slow = journal.cursor("slow");
+        appendUpTo(journal.keeper.supply.budgetBytes() / 8 * 5);
+        fast.release(journal.tailPosition());
+        ReadBatch batch = new ReadBatch(16 << 10);
+        askToSkip(slow, batch);
+
+        slow.release(batch.endPosition());
+        assertThat(slow.fill(batch)).isTrue();
+
+        assertThat(told.overrun).isNotEmpty();
+        told.await(JournalNotice.CURSOR_OVERRUN);
+    }
+
+    @Test
+    void I8_shouldSkipNothingAnyMoreWhereTheFastReaderStallsToo() throws Exception {
+        Cursor fast = journal.cursor("fast");
+        Cursor slow = journal.cursor("slow");
+        long budget = journal.keeper.supply.budgetBytes();
+        appendUpTo(budget / 8 * 5);
+        long tail = journal.tailPosition();
+        fast.release(tail - budget / 4 + SegmentFormat.BLOCK_BYTES);
+        ReadBatch batch = new ReadBatch(16 << 10);
+        askToSkip(slow, batch);
+
+        appendUpTo(tail + 2 * SegmentFormat.BLOCK_BYTES);
+        while (!slow.fill(batch)) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+
+        assertThat(told.overrun).isEmpty();
+    }
+
     @Test
     void I1_shouldKeepHundredsOfCursorsAcrossARestart() throws Exception {
         append(0, 100);
