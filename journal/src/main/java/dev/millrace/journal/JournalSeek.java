@@ -11,8 +11,13 @@ final class JournalSeek {
     }
 
     void toStart() throws IOException {
+        boolean ignored = Rereading.read(place, this::atStart);
+    }
+
+    private boolean atStart() throws IOException {
         place.segment = null;
         place.position = Math.max(0, place.segments.firstBaseFrom(0));
+        return true;
     }
 
     void toEnd() throws IOException {

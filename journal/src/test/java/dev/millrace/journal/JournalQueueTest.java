@@ -364,6 +364,20 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldGoToTheStartWhereItIsInterrupted() throws Exception {
+        open(SMALL);
+        Tailer tailer = queue.tailer();
+        appendAll(0, 20_000, 200);
+
+        Thread.currentThread().interrupt();
+        tailer.toStart();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(tailer.next()).isTrue();
+        assertThat(number(tailer)).isZero();
+    }
+
+    @Test
     void shouldGiveUpWhatEveryCursorHasCommittedAndLetABlockedAppendGoOn() throws Exception {
         open(SMALL.withBudgetBytes(4L << 20).withRetention(QueueRetention.untilRead()));
         Tailer tailer = queue.tailer("reader", CursorTerms.holding());
