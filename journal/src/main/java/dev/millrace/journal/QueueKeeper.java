@@ -25,6 +25,9 @@ final class QueueKeeper {
     /** When something may still be added to a segment. */
     private static final long UNSEALED = Long.MAX_VALUE;
 
+    /** Whatever time a file says. */
+    private static final long LATEST_MS = UNSEALED - 1;
+
     private final Journal journal;
     private final QueueTail queueTail;
     private final QueueSegments segments;
@@ -128,13 +131,13 @@ final class QueueKeeper {
     private long sealedMs(long base) {
         Long archived = archives.sealedMs(base);
         if (archived != null) {
-            return archived;
+            return Math.min(LATEST_MS, archived);
         }
         Segment segment = segments.at(base);
         if (segment == null) {
             return 0;
         }
-        return segment.isSealed() ? segment.sealedMs() : UNSEALED;
+        return segment.isSealed() ? Math.min(LATEST_MS, segment.sealedMs()) : UNSEALED;
     }
 
     /**

@@ -407,6 +407,22 @@ class QueueArchiveFaultsTest {
         }
     }
 
+    @Test
+    void I6_shouldGiveUpAnArchiveWhoseTimeIsTheLastOfAll() throws Exception {
+        fillCompressed(QueueCompression.ZSTD);
+        try (RandomAccessFile file = new RandomAccessFile(archive(0).toFile(), "rw")) {
+            file.seek(SegmentFormat.STARTED_OFFSET);
+            file.writeLong(Long.reverseBytes(Long.MAX_VALUE));
+            file.seek(SegmentFormat.TIMES_OFFSET + (SEGMENT / SegmentFormat.BLOCK_BYTES - 1L) * Integer.BYTES);
+            file.writeInt(0);
+        }
+
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN.withRetention(QueueRetention.newest(SEGMENT)))) {
+            await(() -> !Files.exists(archive(0)));
+            assertThat(queue.usedBytes()).isPositive();
+        }
+    }
+
     /** What is written of the first member has lost its first two bytes. */
     private static OutputStream damaging(FileChannel channel) {
         return new FilterOutputStream(Channels.newOutputStream(channel)) {
