@@ -121,10 +121,18 @@ final class OrphanCursors {
         ReadBatch batch = new ReadBatch(READ_BYTES);
         long count = 0;
         while (cursor.readPosition() < open.startPosition() && cursor.fill(batch)) {
+            long read = 0;
             while (batch.next()) {
                 if (batch.position() < open.startPosition()) {
-                    count++;
+                    read++;
                 }
+            }
+            // An overrun may skip what follows, and asks for it only where nothing is held.
+            if (cursor.keeps(batch.endPosition())) {
+                cursor.kept(true);
+                count += read;
+            } else {
+                cursor.readAgain(0);
             }
         }
         return count;
