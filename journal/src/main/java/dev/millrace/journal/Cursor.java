@@ -1,5 +1,7 @@
 package dev.millrace.journal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -61,6 +63,9 @@ public final class Cursor {
 
     /** From where on records that the reader held were skipped. */
     private long takenFrom = Long.MAX_VALUE;
+
+    /** What the reader has been keeping for so long that it was released; null as a rule. */
+    private List<ReadBatch> doubtful;
 
     private volatile boolean removed;
 
@@ -238,23 +243,61 @@ public final class Cursor {
             }
             kept = end;
             keepsSinceNs = System.nanoTime();
+            doubtful = null;
             return true;
         } finally {
             copying.unlock();
         }
     }
 
-    /** What {@link #keeps} was asked about is made good, and is not skipped from now on, or is not. */
+    /**
+     * What {@link #keeps} was asked about is made good, and is not skipped from now on, or is not. That may have come too late;
+     * then the next {@link #keeps} says so.
+     */
     public void kept(boolean done) {
         copying.lock();
         try {
             keepsSinceNs = NOT_NOW;
             if (!done) {
+                tellDoubtful();
                 kept = 0;
             }
+            doubtful = null;
         } finally {
             copying.unlock();
         }
+    }
+
+    /** What was released meanwhile is not there to be read again. */
+    private void tellDoubtful() {
+        if (doubtful == null || released < kept) {
+            return;
+        }
+        takenFrom = Math.min(takenFrom, doubtful.get(0).startPosition());
+        for (ReadBatch batch : doubtful) {
+            while (batch.next() && batch.position() < kept) {
+                skipped(batch);
+            }
+        }
+    }
+
+    private void copyDoubtful() {
+        List<ReadBatch> copies = new ArrayList<>();
+        long read = readPosition;
+        skipTo = 0;
+        try {
+            readPosition = released;
+            for (boolean more = true; more && readPosition < kept; ) {
+                ReadBatch copy = new ReadBatch(SegmentFormat.BLOCK_BYTES);
+                more = fill(copy);
+                if (more) {
+                    copies.add(copy);
+                }
+            }
+        } finally {
+            readPosition = read;
+        }
+        doubtful = copies.isEmpty() ? null : copies;
     }
 
     /**
@@ -381,7 +424,8 @@ public final class Cursor {
      * Skips what lies before {@code position}, telling the listener of each record. Where the reader holds some that it has
      * just read it is asked to do so itself, when it holds none any more. Keeper only.
      *
-     * @param patienceNs what the reader has held for so long is skipped, too, but for what it is keeping for longer still
+     * @param patienceNs what the reader has held for so long is skipped, too; what it is keeping for longer still is released,
+     *     and told when it turns out not to be kept
      * @return number of records skipped since the keeper last asked
      */
     long overrunTo(long position, long nowNs, long patienceNs) {
@@ -390,6 +434,10 @@ public final class Cursor {
             boolean holds = readPosition > heldFrom();
             skipTo = position;
             if (!isJustKept(nowNs, patienceNs) && (!holds || nowNs - lastFilledNs >= patienceNs)) {
+                if (keepsSinceNs != NOT_NOW && kept > released) {
+                    copyDoubtful();
+                    skipTo = position;
+                }
                 if (holds) {
                     takenFrom = Math.min(takenFrom, heldFrom());
                 }
@@ -432,14 +480,18 @@ public final class Cursor {
         ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
         while (readPosition < position && fill(batch)) {
             while (batch.next()) {
-                if (batch.position() < journal.keeper.supply.openedAt) {
-                    earlierSkipped.incrementAndGet();
-                }
-                journal.options.listener().overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
-                skipped++;
+                skipped(batch);
             }
         }
         release(readPosition);
+    }
+
+    private void skipped(ReadBatch batch) {
+        if (batch.position() < journal.keeper.supply.openedAt) {
+            earlierSkipped.incrementAndGet();
+        }
+        journal.options.listener().overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
+        skipped++;
     }
 
     /**

@@ -177,10 +177,25 @@ class CursorOverrunTest {
 
         assertThat(overrun(LONG_NS)).isPositive();
 
-        cursor.kept(false);
-        assertThat(cursor.keeps(batch.endPosition())).as("once more").isTrue();
         cursor.kept(true);
         brought.addAll(kept);
+        bringOutTheRest();
+        assertEachIsOneOfBoth();
+    }
+
+    @Test
+    void I3_shouldTellOfWhatIsKeptForLongInVain() {
+        ReadBatch several = new ReadBatch(80 << 10);
+        assertThat(cursor.fill(several)).isTrue();
+        assertThat(cursor.keeps(several.endPosition())).isTrue();
+
+        assertThat(overrun(LONG_NS)).isPositive();
+        assertThat(overrun(LONG_NS)).isZero();
+
+        cursor.kept(false);
+        assertThat(told.overrun).contains(0L);
+        assertThat(cursor.keeps(several.endPosition())).as("once more").isFalse();
+        cursor.readAgain(0);
         bringOutTheRest();
         assertEachIsOneOfBoth();
     }
