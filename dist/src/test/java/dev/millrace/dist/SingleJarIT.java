@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +36,9 @@ class SingleJarIT {
 
     /** From the start to the end of a program that logs one line to a file. */
     private static final int MAX_CLASSES_OF_A_LINE = 300;
+
+    /** What the housekeeper loads at last, behind all that is loaded for later. */
+    private static final String LAST_CLASS = "dev.millrace.core.PlatformServer";
 
     private static final List<String> MODULES =
             List.of("journal", "event", "layout", "core", "slf4j", "config-logback");
@@ -286,8 +288,7 @@ class SingleJarIT {
     void shouldLogOnWhenItIsReplacedUnderARunningProgram() throws Exception {
         Hello hello = Hello.compile(directory);
 
-        Hello.Run run = hello.runWithReplacedJar(
-                Jdks.current(), lateClasses().get(lateClasses().size() - 1));
+        Hello.Run run = hello.runWithReplacedJar(Jdks.current(), LAST_CLASS);
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output()).isEmpty();
@@ -299,13 +300,6 @@ class SingleJarIT {
                 .contains("Caused by: java.lang.RuntimeException: inner", "WARN another - of another")
                 .filteredOn(line -> line.contains("one of many"))
                 .hasSize(200_000);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<String> lateClasses() throws ReflectiveOperationException {
-        Field names = Class.forName("dev.millrace.core.LateClasses").getDeclaredField("NAMES");
-        names.setAccessible(true);
-        return (List<String>) names.get(null);
     }
 
     @Test

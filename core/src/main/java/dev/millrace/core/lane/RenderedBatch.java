@@ -89,6 +89,8 @@ final class RenderedBatch {
             SinkLedger.correct(count, totals, settled);
             committed = true;
         }
+        // Before it is out and booked: what has no memory here is done again.
+        Utf8Buffer next = out.bytes().length > MAX_KEPT_BYTES ? new Utf8Buffer(FIRST_BYTES) : out;
         LaneSink.Outcome outcome = sink.flush();
         if (outcome == LaneSink.Outcome.LATER) {
             return NONE;
@@ -100,10 +102,8 @@ final class RenderedBatch {
         gap.settled();
         ledger.book(count);
         long settled = end;
-        if (out.bytes().length > MAX_KEPT_BYTES) {
-            out = new Utf8Buffer(FIRST_BYTES);
-        }
         committed = false;
+        out = next;
         clear();
         return settled;
     }
