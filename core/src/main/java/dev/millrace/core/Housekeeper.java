@@ -2,6 +2,8 @@ package dev.millrace.core;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.option.MisspelledOptions;
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.CaptureRehearsal;
@@ -141,10 +143,16 @@ final class Housekeeper implements Runnable {
                 CaptureRehearsal.ofRareParts();
                 LateClasses.load();
                 engine.open().journal().mapForGood();
+                tellMisspelledOptions();
             }
         } catch (Throwable e) {
             // Then each part is used for the first time when a call has it.
         }
+    }
+
+    private void tellMisspelledOptions() {
+        Plan plan = engine.running().plan();
+        MisspelledOptions.tell(plan.properties().keySet(), plan.source(), engine.status());
     }
 
     private void tick(int tick) {

@@ -1,5 +1,6 @@
 package dev.millrace.core;
 
+import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.status.StatusCode;
@@ -7,6 +8,7 @@ import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -274,7 +276,8 @@ final class Shutdown implements Runnable {
             SinkCounters counters = lane.lane().ledger().read();
             long droppedHere = lane.lane().ledger().droppedHere();
             if (droppedHere > 0) {
-                append(dropped, counters.sink() + " " + counters.droppedBy(), droppedHere);
+                append(dropped, counters.sink(), droppedHere);
+                appendReasons(dropped, counters, droppedHere);
             }
         }
         if (!pending.isEmpty()) {
@@ -290,6 +293,19 @@ final class Shutdown implements Runnable {
                 ? "they stay in the journal " + engine.open().journal().directory()
                         + ", and the next start finishes the files"
                 : "the journal was in memory, so they are lost";
+    }
+
+    private static void appendReasons(StringBuilder text, SinkCounters counters, long droppedHere) {
+        String separator = counters.dropped() == droppedHere ? " (" : " (with those before: ";
+        for (Map.Entry<DropReason, Map<String, Long>> reason :
+                counters.droppedBy().entrySet()) {
+            text.append(separator).append(reason.getKey().text());
+            separator = ", ";
+            for (Map.Entry<String, Long> level : reason.getValue().entrySet()) {
+                text.append(' ').append(level.getKey()).append(' ').append(level.getValue());
+            }
+        }
+        text.append(')');
     }
 
     private static void append(StringBuilder text, String sink, long count) {

@@ -275,6 +275,9 @@ class EngineTroubleTest {
         assertThat(counters.dropped()).isEqualTo(refused);
         assertThat(counters.pending()).isZero();
         assertThat(codes()).contains(StatusCode.MR301, StatusCode.MR302, StatusCode.MR203, StatusCode.MR006);
+        assertThat(status.list())
+                .extracting(Status::message)
+                .contains("events that were dropped: FILE: " + refused + " (budget spent INFO " + refused + ")");
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 

@@ -80,7 +80,7 @@ public final class OptionSource {
         return value == null || value.isBlank() ? null : value.trim();
     }
 
-    private static String environmentName(String name) {
+    static String environmentName(String name) {
         return name.replace('.', '_').toUpperCase(Locale.ROOT);
     }
 }

@@ -48,6 +48,8 @@ public enum StatusCode {
     MR101(Status.Severity.WARN),
     /** The journal's budget is small. */
     MR103(Status.Severity.WARN),
+    /** Something looks like an option and is none, or stands where it is not read. */
+    MR104(Status.Severity.WARN),
 
     // journal: one per kind of news that the journal has
     /** The disk is full or failing. */
