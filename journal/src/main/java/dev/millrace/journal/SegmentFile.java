@@ -1,5 +1,6 @@
 package dev.millrace.journal;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -47,7 +48,13 @@ class SegmentFile {
     private RandomAccessFile open() throws IOException {
         // Opening would create it anew, and not as ours alone.
         requireExistence();
-        return new RandomAccessFile(path.toFile(), "rw");
+        try {
+            return new RandomAccessFile(path.toFile(), "rw");
+        } catch (FileNotFoundException e) {
+            // Removed meanwhile with its directory, or it cannot be opened.
+            requireExistence();
+            throw e;
+        }
     }
 
     /** One that was removed is an exception; one in memory is always there. */
