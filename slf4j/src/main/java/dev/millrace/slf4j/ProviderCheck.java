@@ -15,8 +15,8 @@ import java.util.Map;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for further SLF4J providers, unless the user has chosen this one: with two of them it is the order of the class
- * path that decides who logs.
+ * What the provider does a little after the start: has the fluent API loaded, and looks for further SLF4J providers, unless
+ * the user has chosen this one: with two of them it is the order of the class path that decides who logs.
  */
 final class ProviderCheck implements Runnable {
     private static final String SERVICES = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";

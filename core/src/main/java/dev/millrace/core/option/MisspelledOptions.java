@@ -65,8 +65,10 @@ public final class MisspelledOptions {
     void inConfiguration(Collection<String> names, String configuration) {
         for (String name : names) {
             String origin = "property in " + configuration;
-            if (name.equals(StatusLog.PROPERTY) || name.equals(CONFIGURATION)) {
+            if (name.equals(StatusLog.PROPERTY)) {
                 tell(name, origin, "it is read as a system property only");
+            } else if (name.equals(CONFIGURATION)) {
+                tell(name, origin, "it is read as a system property or an environment variable only");
             } else {
                 look(name, name, origin);
             }

@@ -62,7 +62,7 @@ class MisspelledOptionsTest {
                         "millrace.status (property in /app/logback.xml) has no effect: it is read as a system property"
                                 + " only",
                         "millrace.config (property in /app/logback.xml) has no effect: it is read as a system property"
-                                + " only",
+                                + " or an environment variable only",
                         "millrace.sink (property in /app/logback.xml) has no effect: there is no such option; the"
                                 + " nearest is millrace.sync");
     }
