@@ -23,6 +23,8 @@ final class Shutdown implements Runnable {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long STALLED_CONSOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = 300;
+    // A program that goes on loses nothing by waiting for a write that ends after a second by itself.
+    private static final long PATIENT_JOIN_MILLIS = 1_500;
     private static final long STATUS_MILLIS = 500;
     private static final int MOST_SWEEPS = 100;
 
@@ -95,7 +97,7 @@ final class Shutdown implements Runnable {
         boolean drained = drain(deadlineNs);
         // Only now: what processes that died have left goes on meanwhile.
         engine.housekeeper().stop();
-        boolean stopped = stopLanes();
+        boolean stopped = stopLanes(jvmEnds ? JOIN_MILLIS : PATIENT_JOIN_MILLIS);
         String pending;
         if (drained || !jvmEnds || !engine.open().isPersistent()) {
             engine.enterClosed();
@@ -196,13 +198,13 @@ final class Shutdown implements Runnable {
         }
     }
 
-    private boolean stopLanes() {
+    private boolean stopLanes(long joinMillis) {
         for (ManagedLane lane : engine.lanes()) {
             lane.stop();
         }
         boolean stopped = true;
         for (ManagedLane lane : engine.lanes()) {
-            if (!lane.join(JOIN_MILLIS)) {
+            if (!lane.join(joinMillis)) {
                 lane.markStalled();
                 stopped = false;
             }

@@ -191,7 +191,7 @@ final class LaneCourse implements RecordSieve {
         LaneSink successor = next.sink().get();
         if (!rendered.isCommitted()) {
             readAgain();
-        } else if (successor.takesWholeBatches() && rendered.takeBack(sink.get())) {
+        } else if (successor.takeOver(sink.get()) || (successor.takesWholeBatches() && rendered.takeBack(sink.get()))) {
             input.drop();
             cursor.readAgain(rendered.end());
         } else {

@@ -13,9 +13,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileLockInterruptionException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,7 +27,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class FileLaneSink implements LaneSink {
     private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MAX_INTERRUPTS = 1000;
-    private static final int MAX_DIRECTORY_ENTRIES = 10_000;
 
     private final String name;
     private final OutboxPlace place;
@@ -52,6 +48,8 @@ public final class FileLaneSink implements LaneSink {
     // Whether what the outbox says of the journal holds.
     private boolean trusted;
     private RecoveredBatch recovered;
+    // Whether the outbox came from a sink whose place this one takes.
+    private boolean takenOver;
     private long checkedNs = System.nanoTime();
     private final AtomicLong progress = new AtomicLong();
 
@@ -131,12 +129,15 @@ public final class FileLaneSink implements LaneSink {
             openOutbox(trusted);
         }
         if (outbox.isPending() && outbox.batch().move() == null) {
+            if (takenOver) {
+                goOnInTheFileOfToday();
+            }
             Outcome outcome = outbox.batch().hasParts() ? finishParts() : flush();
             if (outcome != Outcome.DONE) {
                 goOnInTheFileOfToday();
                 return outcome;
             }
-            if (!headed) {
+            if (!headed && !takenOver) {
                 status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
             }
         }
@@ -159,42 +160,53 @@ public final class FileLaneSink implements LaneSink {
                 // By another name.
                 return;
             }
+            putHeader();
             long offset = file.nextOffset(Remainder.endsLine(outbox.rest()));
-            outbox.continueAt(linesOut(), configured, file.identity(), offset);
+            outbox.continueAt(BegunFile.linesOut(outbox, target.path(), opener), configured, file.identity(), offset);
         } catch (IOException e) {
             // Nor does that one.
             file.close();
             return;
         }
+        target.close();
         target = file;
-        status.add(
-                StatusCode.MR305,
-                "sink " + name + ": " + batch.file()
-                        + " takes nothing; the rest of a batch that was interrupted goes to " + configured);
+        if (!takenOver) {
+            status.add(
+                    StatusCode.MR305,
+                    "sink " + name + ": " + batch.file()
+                            + " takes nothing; the rest of a batch that was interrupted goes to " + configured);
+        }
     }
 
-    /** How many bytes of the batch are out, in whole lines. */
-    private int linesOut() {
-        OutboxBatch batch = outbox.batch();
-        int out = batch.start();
-        try {
-            // Who opens a pipe to look at it waits for somebody who writes.
-            if (Files.isRegularFile(target.path())) {
-                out += opener.bytesPresent(target.path(), batch.offsetBefore(), outbox.rest());
+    /** In front of a batch that is committed already: a kill right behind it repeats the header, and no event. */
+    private void putHeader() throws IOException {
+        ByteBuffer header = ByteBuffer.wrap(frame.header());
+        while (!headed && header.hasRemaining()) {
+            if (file.write(header) == 0) {
+                throw new IOException("no byte is taken");
             }
-        } catch (IOException e) {
-            // What cannot be looked at is written once more.
         }
-        ByteBuffer written = outbox.before(out);
-        while (out > 0 && written.get(out - 1) != '\n') {
-            out--;
+        headed = true;
+    }
+
+    @Override
+    public boolean takeOver(LaneSink before) {
+        if (!(before instanceof FileLaneSink other) || other.outbox == null) {
+            return false;
         }
-        return out;
+        outbox = other.outbox;
+        // Pending as it is: what the other still did with it, it would do beside this one.
+        other.outbox = null;
+        other.headed = false;
+        trusted = true;
+        takenOver = true;
+        goOnWith(outbox.batch());
+        return true;
     }
 
     @Override
     public int giveUp() {
-        int out = linesOut();
+        int out = BegunFile.linesOut(outbox, target.path(), opener);
         outbox.markDone();
         return out;
     }
@@ -345,13 +357,17 @@ public final class FileLaneSink implements LaneSink {
             }
             return;
         }
+        if (batch.hasPosition()) {
+            recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
+        }
+        goOnWith(batch);
+    }
+
+    private void goOnWith(OutboxBatch batch) {
         if (rolls != null) {
             rolls.restore(batch);
             use(rolls.activeFile());
             target = file;
-        }
-        if (batch.hasPosition()) {
-            recovered = new RecoveredBatch(batch.journalEnd(), batch.totals());
         }
         if (outbox.isPending() && batch.move() == null && !batch.hasParts()) {
             target = fileOf(batch);
@@ -359,45 +375,14 @@ public final class FileLaneSink implements LaneSink {
         }
     }
 
-    /** The file that a batch was begun in, found under its old name or a new one in the same directory. */
     private LogFile fileOf(OutboxBatch batch) {
-        Path path = batch.file() == null ? configured : batch.file();
-        if (FileIdentity.of(path) != batch.fileIdentity()) {
-            Path renamed = find(path, batch.fileIdentity(), opener, batch.offsetBefore(), outbox.rest());
-            path = renamed == null ? configured : renamed;
-        }
-        return path.equals(configured) ? file.isOpen() ? file : recoveryFile(configured) : recoveryFile(path);
+        Path path = BegunFile.of(batch, configured, opener, outbox.rest());
+        return path.equals(configured) && file.isOpen() ? file : recoveryFile(path);
     }
 
     /** Never truncates: {@code append=false} empties the file only after the batch was finished. */
     private LogFile recoveryFile(Path path) {
         return new LogFile(path, false, opener);
-    }
-
-    /**
-     * The file of that identity beside {@code path} that ends at {@code offset} or goes on with these bytes; null without
-     * one. A file that is removed leaves its identity to a new one, of anybody.
-     */
-    static Path find(Path path, long identity, AppendFile.Opener opener, long offset, ByteBuffer bytes) {
-        Path directory = path.toAbsolutePath().getParent();
-        if (directory == null || identity == FileIdentity.NONE || identity == FileIdentity.UNKNOWN) {
-            return null;
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            int seen = 0;
-            for (Path entry : entries) {
-                if (FileIdentity.of(entry) == identity && Files.isRegularFile(entry)) {
-                    boolean ours = offset > 0 && Files.size(entry) == offset;
-                    return ours || opener.bytesPresent(entry, offset, bytes) > 0 ? entry : null;
-                }
-                if (++seen == MAX_DIRECTORY_ENTRIES) {
-                    return null;
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            return null;
-        }
-        return null;
     }
 
     @Override

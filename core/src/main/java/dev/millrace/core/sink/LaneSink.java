@@ -96,7 +96,15 @@ public interface LaneSink extends Closeable {
     Outcome flush();
 
     /**
-     * Gives the committed batch up, for another sink to bring out.
+     * Takes over the batch that the sink before has committed and cannot bring out, as it is, so that no kill loses or
+     * doubles it; {@link #recover} brings it out. Called before that, or never; false where this sink knows no way.
+     */
+    default boolean takeOver(LaneSink before) {
+        return false;
+    }
+
+    /**
+     * Gives the committed batch up, for the text to go to a sink that loses what a kill interrupts.
      *
      * @return how many of its first bytes, in whole lines, are out; negative where the sink keeps it
      */

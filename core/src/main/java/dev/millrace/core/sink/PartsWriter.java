@@ -53,7 +53,7 @@ public final class PartsWriter {
     private LogFile leftBehind(Outbox outbox, OutboxPart part) {
         Path path = part.file();
         if (FileIdentity.of(path) != part.fileIdentity()) {
-            Path renamed = FileLaneSink.find(path, part.fileIdentity(), opener, part.offsetBefore(), outbox.rest(part));
+            Path renamed = BegunFile.find(path, part.fileIdentity(), opener, part.offsetBefore(), outbox.rest(part));
             path = renamed == null ? path : renamed;
         }
         return new LogFile(path, false, opener);

@@ -28,6 +28,7 @@ public final class FaultyFiles extends AppendFile.Opener {
     private long after;
     private Runnable beforeWrite = () -> {};
     private boolean openFails;
+    private Path closed;
     public boolean killed;
 
     /** The next fault happens once {@code bytes} more bytes are written. */
@@ -44,12 +45,17 @@ public final class FaultyFiles extends AppendFile.Opener {
         openFails = fails;
     }
 
+    /** This file cannot be opened any more. */
+    public void failToOpen(Path path) {
+        closed = path;
+    }
+
     @Override
     public AppendFile open(Path path, boolean truncate) throws IOException {
         if (killed) {
             throw new Killed();
         }
-        if (openFails) {
+        if (openFails || path.equals(closed)) {
             throw new IOException("no such device");
         }
         AppendFile real = AppendFile.REAL.open(path, truncate);
