@@ -97,7 +97,7 @@ final class Shutdown implements Runnable {
         boolean drained = drain(deadlineNs);
         // Only now: what processes that died have left goes on meanwhile.
         engine.housekeeper().stop();
-        boolean stopped = stopLanes(jvmEnds ? JOIN_MILLIS : PATIENT_JOIN_MILLIS);
+        boolean stopped = stopLanes(jvmEnds);
         String pending;
         if (drained || !jvmEnds || !engine.open().isPersistent()) {
             engine.enterClosed();
@@ -198,13 +198,14 @@ final class Shutdown implements Runnable {
         }
     }
 
-    private boolean stopLanes(long joinMillis) {
+    private boolean stopLanes(boolean jvmEnds) {
         for (ManagedLane lane : engine.lanes()) {
             lane.stop();
         }
         boolean stopped = true;
         for (ManagedLane lane : engine.lanes()) {
-            if (!lane.join(joinMillis)) {
+            // A console that stalls does so for long.
+            if (!lane.join(jvmEnds || lane.isConsole() ? JOIN_MILLIS : PATIENT_JOIN_MILLIS)) {
                 lane.markStalled();
                 stopped = false;
             }

@@ -24,6 +24,9 @@ final class StatisticsText {
         text.append(Escapes.neutralised(facts.get("journal").toString())).append('\n');
         line(text, "owner", facts.get("owner").toString().toLowerCase(Locale.ROOT));
         line(text, "events", Decimals.grouped((Long) facts.get("events")));
+        if ((Long) facts.get("otherRecords") > 0) {
+            line(text, "records", Decimals.grouped((Long) facts.get("otherRecords")) + " that are no log events");
+        }
         line(text, "bytes", Sizes.of((Long) facts.get("bytes")));
         if (facts.get("first") != null) {
             line(text, "first", facts.get("first").toString());

@@ -133,6 +133,7 @@ public final class JournalStatistics implements EventSink {
         facts.put("journal", source.directory().toString());
         facts.put("owner", source.owner().name());
         facts.put("events", events);
+        facts.put("otherRecords", source.foreignRecords());
         facts.put("bytes", Math.max(0, source.reader().readPosition() - source.oldestPosition()));
         facts.put("first", events == 0 ? null : instant(firstMicros).toString());
         facts.put("last", events == 0 ? null : instant(lastMicros).toString());

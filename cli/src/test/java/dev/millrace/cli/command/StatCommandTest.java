@@ -64,6 +64,20 @@ class StatCommandTest {
         }
     }
 
+    @Test
+    void shouldTellOfRecordsThatAreNoEvents() {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(1_000_000, Levels.INFO, "x", "main", "event");
+            assertThat(Run.of("stat", logs.toString()).out()).doesNotContain("records");
+
+            journal.journal().append(new byte[] {9, 9, 9}, 0, 3, 0);
+
+            assertThat(Run.of("stat", logs.toString()).out())
+                    .contains("events    1\n  records   1 that are no log events\n");
+            assertThat(Run.of("stat", "--json", logs.toString()).out()).contains("\"events\":1,\"otherRecords\":1,");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-9223372036854775808, 9223372036854775807",

@@ -138,7 +138,8 @@ class LogbackPlanReaderTest {
         assertThat(plan.root()).isEqualTo(new LoggerPlan("ROOT", Levels.WARN, true, List.of("C")));
         assertThat(report.messages())
                 .contains("MR420 logback.xml:5: appender MAIL is of class ch.qos.logback.classic.net.SMTPAppender,"
-                        + " which is not supported; what is logged to it goes nowhere");
+                        + " which is not supported; what is logged to it goes nowhere (use a console, file, rolling file"
+                        + " or asynchronous appender)");
     }
 
     @Test
@@ -203,7 +204,7 @@ class LogbackPlanReaderTest {
         assertThat(report.messages())
                 .containsExactly(
                         "MR426 logback.xml:4: encoder com.example.Masking is not supported; the default pattern is"
-                                + " used: " + DefaultPlan.PATTERN,
+                                + " used (write an <encoder> with a <pattern>): " + DefaultPlan.PATTERN,
                         "MR401 configuration read from logback.xml");
     }
 
@@ -322,7 +323,8 @@ class LogbackPlanReaderTest {
                 .isEqualTo(new LayoutPlan.Pattern(DefaultPlan.PATTERN, "logback.xml:4"));
         assertThat(report.messages())
                 .contains("MR426 logback.xml:4: encoder net.logstash.logback.encoder.LogstashEncoder is not"
-                        + " supported; the default pattern is used: " + DefaultPlan.PATTERN);
+                        + " supported; the default pattern is used (write an <encoder> with a <pattern>): "
+                        + DefaultPlan.PATTERN);
     }
 
     @Test

@@ -95,7 +95,8 @@ public final class BatchCount {
         }
     }
 
-    void deliveredFailed(int levelIndex, long records) {
+    /** Records of a level that counted as delivered and are not. */
+    public void deliveredFailed(int levelIndex, long records) {
         failedByLevel[levelIndex] += records;
         deliveredByLevel[levelIndex] -= records;
     }
@@ -127,7 +128,8 @@ public final class BatchCount {
         return recovered;
     }
 
-    long failedCount(int levelIndex) {
+    /** How many records of a level could not be rendered, or had no way to a file. */
+    public long failedCount(int levelIndex) {
         return failedByLevel[levelIndex];
     }
 

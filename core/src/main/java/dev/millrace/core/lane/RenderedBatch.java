@@ -98,6 +98,8 @@ final class RenderedBatch {
         if (outcome == LaneSink.Outcome.REFUSED) {
             count.deliveredFailed();
             gap.takeBack();
+        } else {
+            sink.correct(count);
         }
         gap.settled();
         ledger.book(count);

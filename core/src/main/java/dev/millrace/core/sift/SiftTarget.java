@@ -114,6 +114,13 @@ final class SiftTarget {
         }
     }
 
+    /** Adds how many events a batch has for this target, by level. */
+    void addEventsTo(int[] levels) {
+        for (int i = 0; i < LevelIndex.COUNT; i++) {
+            levels[i] += eventsByLevel[i];
+        }
+    }
+
     void clearBatch() {
         touched = false;
         firstRange = NO_RANGE;

@@ -1,5 +1,7 @@
 package dev.millrace.core.sift;
 
+import dev.millrace.core.counter.BatchCount;
+import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.OutboxPart;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -52,6 +55,8 @@ public final class SiftingLaneSink implements LaneSink {
     private final Map<Path, SiftTarget> pending = new HashMap<>();
     // The targets of the footers that are committed, by path.
     private final Map<Path, SiftTarget> ended = new HashMap<>();
+    // By level, events that had no way to their file any more when that was written.
+    private final int[] lost = new int[LevelIndex.COUNT];
     private Outbox outbox;
     // Whether what the outbox says of the journal holds.
     private boolean trusted;
@@ -368,8 +373,13 @@ public final class SiftingLaneSink implements LaneSink {
             new FileMover(rollFiles).finish(outbox);
             trouble.succeeded();
         }
-        return !outbox.isPending()
-                || writer.attempt(outbox, part -> files.fileOf(ended.get(part.file())), false, trouble) == Outcome.DONE;
+        if (!outbox.isPending()) {
+            return true;
+        }
+        Outcome outcome = writer.attempt(outbox, part -> files.fileOf(ended.get(part.file())), false, trouble);
+        // Footers are no events.
+        Set<Path> ignored = writer.takeGivenUp();
+        return outcome == Outcome.DONE;
     }
 
     @Override
@@ -399,6 +409,9 @@ public final class SiftingLaneSink implements LaneSink {
             }
             Outcome outcome = writer.attempt(outbox, part -> files.fileOf(pending.get(part.file())), false, trouble);
             progress.set(writer.writtenBytes());
+            for (Path file : writer.takeGivenUp()) {
+                pending.get(file).addEventsTo(lost);
+            }
             if (outcome != Outcome.DONE) {
                 return outcome;
             }
@@ -407,6 +420,14 @@ public final class SiftingLaneSink implements LaneSink {
         files.sweep(sifter.batch().targets());
         sifter.batch().clear();
         return Outcome.DONE;
+    }
+
+    @Override
+    public void correct(BatchCount count) {
+        for (int i = 0; i < lost.length; i++) {
+            count.deliveredFailed(i, lost[i]);
+            lost[i] = 0;
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.millrace.core.sink;
 
+import dev.millrace.core.counter.BatchCount;
 import dev.millrace.event.LogEvent;
 import java.io.Closeable;
 import java.io.IOException;
@@ -94,6 +95,9 @@ public interface LaneSink extends Closeable {
 
     /** Brings the committed batch out. */
     Outcome flush();
+
+    /** Once {@link #flush} is done: has the batch's counts say which events had lost their way to a file by then. */
+    default void correct(BatchCount count) {}
 
     /**
      * Takes over the batch that the sink before has committed and cannot bring out, as it is, so that no kill loses or

@@ -11,7 +11,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -27,6 +29,7 @@ public final class PartsWriter {
     private final String sink;
     private final AppendFile.Opener opener;
     private final StatusLog status;
+    private final Set<Path> givenUp = new HashSet<>();
     private long writtenBytes;
 
     /** A writer for a sink of that name. */
@@ -39,6 +42,16 @@ public final class PartsWriter {
     /** Bytes that were written so far. */
     public long writtenBytes() {
         return writtenBytes;
+    }
+
+    /** The files whose parts were given up since this was asked last. */
+    public Set<Path> takeGivenUp() {
+        if (givenUp.isEmpty()) {
+            return Set.of();
+        }
+        Set<Path> taken = Set.copyOf(givenUp);
+        givenUp.clear();
+        return taken;
     }
 
     /** Finishes what an earlier process has left. */
@@ -127,6 +140,7 @@ public final class PartsWriter {
                         "sink " + sink + ": " + file.path() + " cannot be written to any more; "
                                 + (part.end() - part.start()) + " bytes for it are given up",
                         e);
+                givenUp.add(committed.file());
                 return;
             }
             part = look(outbox, part, file);

@@ -1,5 +1,7 @@
 package dev.millrace.core.sift;
 
+import dev.millrace.core.counter.BatchCount;
+import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
@@ -44,6 +46,7 @@ final class SiftRun {
     private SiftingLaneSink sink;
     private Sifter sifter;
     private AppendFile.Opener files;
+    Runnable committed = () -> {};
     int failed;
     int filtered;
     int maxOpen = 3;
@@ -129,7 +132,11 @@ final class SiftRun {
             }
             int batchEnd = end;
             until(() -> sink.commit(out.bytes(), out.length(), released, batchEnd, new long[8]));
+            committed.run();
             until(sink::flush);
+            BatchCount count = new BatchCount();
+            sink.correct(count);
+            failed += (int) count.failedCount(LevelIndex.of(Levels.INFO));
             released = batchEnd;
         }
     }

@@ -23,6 +23,7 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -209,6 +210,34 @@ class SiftingLaneSinkTest {
 
         assertThat(names()).containsExactly("logs/a.log", "logs/c.log");
         assertThat(run.failed).isEqualTo(2);
+        assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
+    }
+
+    @Test
+    void I5_shouldCountWhatHasNoWayToItsFileAnyMoreOnceThatIsWritten() throws IOException {
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.maxOpen = 1;
+        run.log(1, "a", "one");
+        run.log(2, "a", "two");
+        run.log(3, "b", "three");
+        run.log(4, "c", "four");
+        run.committed = () -> {
+            try {
+                // Closed already, since only one may be open.
+                Files.delete(dir.resolve("logs/a.log"));
+                Files.createDirectories(dir.resolve("logs/a.log"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            run.committed = () -> {};
+        };
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        // All in one batch.
+        run.drain(new Random(4));
+        run.close();
+
+        assertThat(run.failed).isEqualTo(2);
+        assertThat(names()).containsExactly("logs/b.log", "logs/c.log");
         assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
     }
 

@@ -206,6 +206,7 @@ final class ConditionParser {
     }
 
     private ConditionException unexpected() {
-        return new ConditionException(token() + " is out of place");
+        return new ConditionException(
+                token() + (token().type() == ConditionToken.Type.STRANGE ? " is not understood" : " is out of place"));
     }
 }

@@ -15,6 +15,8 @@ record ConditionToken(Type type, String text, int at) {
         QUOTED,
         /** One of {@code && || ! == != ( ) , .} */
         SYMBOL,
+        /** A character that no expression has outside of quotes. */
+        STRANGE,
         /** The end. */
         END
     }

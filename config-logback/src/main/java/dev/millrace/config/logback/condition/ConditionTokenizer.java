@@ -53,7 +53,9 @@ final class ConditionTokenizer {
                 return new ConditionToken(ConditionToken.Type.SYMBOL, symbol, start);
             }
         }
-        throw new ConditionException("\"" + c + "\" in column " + (start + 1) + " is not understood");
+        at++;
+        // Left to the parser: what is wrong with the expression may stand before it.
+        return new ConditionToken(ConditionToken.Type.STRANGE, String.valueOf(c), start);
     }
 
     private String quoted() throws ConditionException {

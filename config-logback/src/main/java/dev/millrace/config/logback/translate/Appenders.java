@@ -163,7 +163,9 @@ final class Appenders {
                 item.line(),
                 "appender " + name + " is of class " + className
                         + ", which is not supported; what is logged to it goes "
-                        + (passes ? "as it is to those that it refers to" : "nowhere"));
+                        + (passes
+                                ? "as it is to those that it refers to"
+                                : "nowhere (use a console, file, rolling file or asynchronous appender)"));
         return passes ? AsyncAppenderReader.read(item, sinkName, translation, this, true) : List.of();
     }
 

@@ -115,7 +115,11 @@ final class AsyncAppenderReader implements OptionHandler {
     @Override
     public void reference(int line, String ref) {
         if (!appenders.isDeclared(ref)) {
-            translation.report(StatusCode.MR423, line, "there is no appender " + ref + "; it is not attached");
+            translation.report(
+                    StatusCode.MR423,
+                    line,
+                    "there is no appender " + ref
+                            + "; it is not attached (correct the name, or add an <appender> of it)");
         } else if (childName != null && !foreign) {
             translation.report(
                     StatusCode.MR423,

@@ -65,6 +65,8 @@ final class ConsoleAppenderReader implements OptionHandler {
     @Override
     public void reference(int line, String name) {
         translation.report(
-                StatusCode.MR423, line, "a console appender takes no <appender-ref>; " + name + " is not attached");
+                StatusCode.MR423,
+                line,
+                "a console appender takes no <appender-ref>; " + name + " is not attached (refer to it from a logger)");
     }
 }

@@ -56,7 +56,8 @@ final class EncoderReader implements OptionHandler {
                     (foreign
                                     ? "encoder " + encoder.className() + " is not supported"
                                     : "<" + encoder.tag() + "> has no <layout>")
-                            + "; the default pattern is used: " + DefaultPlan.PATTERN);
+                            + "; the default pattern is used (write an <encoder> with a <pattern>): "
+                            + DefaultPlan.PATTERN);
             return DefaultPlan.layout(translation.place(encoder.line()));
         }
         return layout;

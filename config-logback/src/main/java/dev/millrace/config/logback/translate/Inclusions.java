@@ -181,7 +181,10 @@ final class Inclusions {
         translation.report(
                 optional ? StatusCode.MR412 : StatusCode.MR431,
                 item.line(),
-                what + "; nothing is included" + (optional ? ", as it is optional" : ""),
+                what + "; nothing is included"
+                        + (optional
+                                ? ", as it is optional"
+                                : " (correct the name, or write optional=\"true\" if it may be missing)"),
                 optional ? null : cause);
     }
 

@@ -35,7 +35,8 @@ final class LayoutReader implements OptionHandler {
                     StatusCode.MR426,
                     layout.line(),
                     (className == null ? "<layout> names no class" : "layout " + className + " is not supported")
-                            + "; the default pattern is used: " + DefaultPlan.PATTERN);
+                            + "; the default pattern is used (write an <encoder> with a <pattern>): "
+                            + DefaultPlan.PATTERN);
             return DefaultPlan.layout(translation.place(layout.line()));
         }
         LayoutReader reader = new LayoutReader(translation, false);

@@ -105,7 +105,11 @@ final class Loggers {
             rootReferenceLine = line;
         }
         if (!appenders.isDeclared(appender)) {
-            translation.report(StatusCode.MR423, line, "there is no appender " + appender + "; it is not attached");
+            translation.report(
+                    StatusCode.MR423,
+                    line,
+                    "there is no appender " + appender
+                            + "; it is not attached (correct the name, or add an <appender> of it)");
             return;
         }
         for (Wiring wiring : appenders.wirings(appender)) {

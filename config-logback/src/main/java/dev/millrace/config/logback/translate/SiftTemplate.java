@@ -108,7 +108,7 @@ final class SiftTemplate implements SinkTemplate {
                 StatusCode.MR420,
                 item.line(),
                 "appender " + name + " inside <sift> is of class " + className
-                        + ", which is not supported there; what is logged to it goes nowhere");
+                        + ", which is not supported there; what is logged to it goes nowhere (use a file or rolling file appender)");
         return null;
     }
 }

@@ -92,6 +92,8 @@ final class SiftingAppenderReader implements OptionHandler {
     @Override
     public void reference(int line, String ref) {
         translation.report(
-                StatusCode.MR423, line, "a sifting appender takes no <appender-ref>; " + ref + " is not attached");
+                StatusCode.MR423,
+                line,
+                "a sifting appender takes no <appender-ref>; " + ref + " is not attached (refer to it from a logger)");
     }
 }

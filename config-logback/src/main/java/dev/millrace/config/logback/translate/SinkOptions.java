@@ -63,7 +63,9 @@ final class SinkOptions {
             translation.report(
                     StatusCode.MR426,
                     appenderLine,
-                    "appender " + appender + " has no <encoder>; the default pattern is used: " + DefaultPlan.PATTERN);
+                    "appender " + appender
+                            + " has no <encoder>; the default pattern is used (add an <encoder> with a <pattern>): "
+                            + DefaultPlan.PATTERN);
             layout = DefaultPlan.layout(translation.place(appenderLine));
         }
         return layout;

@@ -113,6 +113,7 @@ class ConditionTest {
             value = {
                 "p(\"x\").matches(\"a.*\") | there is no method matches with 1 argument (texts have equals, equalsIgnoreCase,",
                 "p(\"x\").length() | there is no method length with 0 arguments (texts have equals, equalsIgnoreCase,",
+                "p(\"x\").length() == 3 | there is no method length with 0 arguments (texts have equals, equalsIgnoreCase,",
                 "propertyEquals(\"x\") | there is no function propertyEquals with 1 argument (isDefined, isNull,",
                 "p('x') | \"'\" in column 3 is not understood",
                 "p(\"x) | the quote in column 3 is not closed",
