@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class MisbehaviourTest {
-    private static final int OVERFLOWS = 100;
+    private static final int OVERFLOWS = 60;
 
     private final Findings findings = new Findings(false);
     private final StackOverflow proof = new StackOverflow();
@@ -54,7 +54,7 @@ class MisbehaviourTest {
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
     void i9ShouldGoOnAfterMemoryWasExhausted() {
-        proof.exhaustions(findings, Jdk.running(), 2, 100);
+        proof.exhaustions(findings, Jdk.running(), 2, 60);
 
         Proved.assertProved(findings);
     }

@@ -22,8 +22,8 @@ final class FilterOptions implements Arguments {
             .says("That level and the more severe ones, or a range as info..warn.");
     private final Given<String> since = Given.option(String.class, "TIME", "-S", "--since")
             .says("From then on: 18:00, today, -1h,", "\"2h ago\", \"2026-11-21 18:00\",", "@1790000000.");
-    private final Given<String> until =
-            Given.option(String.class, "TIME", "-U", "--until").says("Up to that time.");
+    private final Given<String> until = Given.option(String.class, "TIME", "-U", "--until")
+            .says("What was logged before that time, written as for --since.");
     private final Given<List<String>> loggers = Given.texts("NAME", "--logger")
             .says("That logger and those below it; * stands for anything. Several: any of them.");
     private final Given<List<String>> threads =

@@ -51,7 +51,7 @@ public final class ExportCommand implements Subcommand {
             Given.option(String.class, "TIME", "--since").says("From then on: 2026-11-21, -2h,", "'2026-11-21 17:18'.");
 
     private final Given<String> until =
-            Given.option(String.class, "TIME", "--until").says("Until then.");
+            Given.option(String.class, "TIME", "--until").says("Until then, that moment included.");
 
     private final Given<Long> last = Given.option(Long.class, "N", "-n").says("The last N only.");
 

@@ -43,6 +43,8 @@ final class RecordRenderer {
     // Null until it is asked for.
     private BlockRenderer blocks;
     private long leftOver;
+    // Of these, what a batch has that is not out.
+    private long leftOverInBatch;
     // Where the records are that the sink's own writing has logged, in order.
     private final ArrayDeque<Long> echoes = new ArrayDeque<>();
 
@@ -130,10 +132,7 @@ final class RecordRenderer {
     }
 
     private boolean isEcho(long position) {
-        while (hasEchoBefore(position)) {
-            echoes.remove();
-        }
-        return hasEchoBefore(position + 1);
+        return !echoes.isEmpty() && echoes.contains(position);
     }
 
     /** Whether one of the records before a position is such a one. */
@@ -160,9 +159,6 @@ final class RecordRenderer {
         int length = batch.payloadLength();
         BatchCount count = to.count();
         if (batch.position() >= startPosition) {
-            if (leftOver > 0) {
-                sayLeftOver();
-            }
             if (isEcho(batch.position())) {
                 count.filtered();
                 return true;
@@ -185,11 +181,16 @@ final class RecordRenderer {
         } else {
             count.leftOver(level);
             leftOver++;
+            leftOverInBatch++;
         }
     }
 
     /** Everything before the position is dealt with: says what was left out, once that is all. */
     void dealtWith(long position) {
+        leftOverInBatch = 0;
+        while (hasEchoBefore(position)) {
+            echoes.remove();
+        }
         if (leftOver > 0 && position >= startPosition) {
             sayLeftOver();
         }
@@ -283,6 +284,8 @@ final class RecordRenderer {
     /** What was rendered and not committed is forgotten. */
     void forgets() {
         isFed();
+        leftOver -= leftOverInBatch;
+        leftOverInBatch = 0;
         gap.takeBack();
         gap.settled();
     }

@@ -31,6 +31,7 @@ import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.Layout;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
@@ -375,6 +376,76 @@ class LaneTest {
         assertThat(sink.text).hasToString("one;");
     }
 
+    @Test
+    void shouldLeaveAnEchoOutAlsoWhereItIsReadAgain() {
+        LaneParts parts = parts(new Starving("", 0));
+        RecordRenderer renderer = new RecordRenderer(parts, new GapLine(parts.ledger()));
+        log("before");
+        log("echo");
+        log("after");
+        ReadBatch batch = new ReadBatch(64 << 10);
+        assertThat(parts.cursor().fill(batch)).isTrue();
+        RenderedBatch to = new RenderedBatch();
+        for (int round = 0; round < 2; round++) {
+            batch.rewind();
+            for (int i = 0; batch.next(); i++) {
+                if (round == 0 && i == 1) {
+                    renderer.leaveOutEcho(batch.position());
+                }
+                assertThat(renderer.take(batch, to)).isTrue();
+            }
+            assertThat(new String(to.out().bytes(), 0, to.out().length(), StandardCharsets.UTF_8))
+                    .isEqualTo("before;after;");
+            renderer.forgets();
+            to.clear();
+        }
+
+        renderer.dealtWith(batch.endPosition());
+        assertThat(renderer.hasEchoBefore(Long.MAX_VALUE)).isFalse();
+    }
+
+    @Test
+    void i5ShouldTellOnceOfEachEventThatItLeavesOutThoughItReadsItAgain() {
+        LaneParts parts = parts(new Starving("", 0));
+        sink.takesLeftovers = false;
+        log("of an earlier process");
+        log("another");
+        long start = journal.tailPosition();
+        RecordRenderer renderer = new RecordRenderer(
+                new LaneParts(
+                        journal,
+                        parts.cursor(),
+                        dictionary,
+                        parts.route(),
+                        parts.filters(),
+                        parts.layout(),
+                        parts.charset(),
+                        sink,
+                        parts.ledger(),
+                        status,
+                        start,
+                        parts.mostBatchBytes()),
+                new GapLine(parts.ledger()));
+        log("of this one");
+        ReadBatch batch = new ReadBatch(64 << 10);
+        assertThat(parts.cursor().fill(batch)).isTrue();
+        RenderedBatch to = new RenderedBatch();
+        for (int round = 0; round < 2; round++) {
+            renderer.forgets();
+            to.clear();
+            batch.rewind();
+            while (batch.next()) {
+                assertThat(renderer.take(batch, to)).isTrue();
+            }
+        }
+        renderer.dealtWith(batch.endPosition());
+
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR307)
+                .singleElement()
+                .satisfies(told -> assertThat(told.message()).contains("2 events"));
+    }
+
     private static void stepToTheEnd(Lane lane) {
         while (!lane.isDrained()) {
             lane.step();
@@ -495,6 +566,7 @@ class LaneTest {
         private int starvedCommits;
         private int refusals;
         private boolean bounded;
+        private boolean takesLeftovers = true;
 
         @Override
         public Outcome recover(boolean trusted) {
@@ -554,7 +626,7 @@ class LaneTest {
 
         @Override
         public boolean takesLeftovers() {
-            return true;
+            return takesLeftovers;
         }
 
         @Override
