@@ -105,7 +105,10 @@ public final class SiftingLaneSink implements LaneSink {
         if (outbox.batch().move() != null) {
             return finishRoll();
         }
-        Outcome outcome = outbox.batch().hasParts() ? writer.finish(outbox, trouble) : finishSingle();
+        // By a writer of its own: what is given up here counts in no batch of this process.
+        Outcome outcome = outbox.batch().hasParts()
+                ? new PartsWriter(name, opener, status).finish(outbox, trouble)
+                : finishSingle();
         if (outcome == Outcome.DONE) {
             status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
         }
@@ -409,12 +412,13 @@ public final class SiftingLaneSink implements LaneSink {
             }
             Outcome outcome = writer.attempt(outbox, part -> files.fileOf(pending.get(part.file())), false, trouble);
             progress.set(writer.writtenBytes());
-            for (Path file : writer.takeGivenUp()) {
-                pending.get(file).addEventsTo(lost);
-            }
             if (outcome != Outcome.DONE) {
                 return outcome;
             }
+        }
+        // Here and not above: where memory is short, the next attempt finds nothing pending.
+        for (Path file : writer.takeGivenUp()) {
+            pending.get(file).addEventsTo(lost);
         }
         pending.clear();
         files.sweep(sifter.batch().targets());

@@ -242,6 +242,28 @@ class SiftingLaneSinkTest {
     }
 
     @Test
+    void I3_shouldNotCountWhatAnEarlierProcessHasLeftForAFileThatIsGone() throws IOException {
+        Path gone = Files.createDirectories(dir.resolve("logs/gone.log"));
+        byte[] bytes = "left".getBytes(StandardCharsets.UTF_8);
+        Outbox outbox = Outbox.open(dir.resolve("outbox"));
+        outbox.room(bytes.length).put(bytes);
+        outbox.commitParts(
+                OutboxBatch.ofParts(0, 0, bytes.length, Totals.of(new long[8])),
+                List.of(new OutboxPart("gone", gone, FileIdentity.NONE, 0, 0, bytes.length, null)));
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        Files.delete(gone);
+        run.log(1, "a", "one");
+        run.log(2, "gone", "two");
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(run.failed).isZero();
+        assertThat(names()).containsExactly("logs/a.log", "logs/gone.log");
+        assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
+    }
+
+    @Test
     void shouldEmptyAFileThatIsNotAppendedToEachTimeItsValueComesBack() throws IOException {
         SiftRun run = new SiftRun(files(false), dir.resolve("outbox"), status);
         run.maxValues = 1;
