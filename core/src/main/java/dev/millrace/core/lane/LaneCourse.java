@@ -197,11 +197,12 @@ final class LaneCourse implements RecordSieve {
         } else {
             return false;
         }
+        // At once: nobody else has what the successor took over.
+        change(next, successor);
         status.add(
                 StatusCode.MR015,
                 "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
                         + " goes where the new configuration says");
-        change(next, successor);
         passed();
         return true;
     }

@@ -1,8 +1,10 @@
 package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.outbox.FileContent;
 import dev.millrace.core.sink.FaultyFiles.Fault;
 import dev.millrace.core.sink.FaultyFiles.Killed;
 import dev.millrace.core.sink.LaneSink.Outcome;
@@ -149,6 +151,29 @@ class TakenOverBatchTest {
 
         assertThat(lines()).isEqualTo(BATCH);
         assertThat(third.takeOver(second)).isFalse();
+    }
+
+    @Test
+    void I1_shouldLeaveTheBatchWhereItIsUntilThereIsMemoryToTakeItOver() throws IOException {
+        fail("starved", 4);
+        Path renamed = Files.move(before, dir.resolve("starved-renamed.log"));
+        AppendFile.Opener starving = new AppendFile.Opener() {
+            @Override
+            public FileContent read(Path path) {
+                throw new OutOfMemoryError("test");
+            }
+        };
+        FileLaneSink starved = new FileLaneSink("S", after, true, outbox("starved"), status, starving);
+        assertThatThrownBy(() -> starved.takeOver(failing)).isInstanceOf(OutOfMemoryError.class);
+
+        FaultyFiles files = new FaultyFiles();
+        files.failToOpen(renamed);
+        FileLaneSink successor = sink(after, files, outbox("starved"));
+        assertThat(successor.takeOver(failing)).isTrue();
+        recover(successor, files);
+
+        before = renamed;
+        assertThat(lines()).isEqualTo(BATCH);
     }
 
     @Test
