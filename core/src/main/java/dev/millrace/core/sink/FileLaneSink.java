@@ -38,6 +38,8 @@ public final class FileLaneSink implements LaneSink {
     private Frame frame = Frame.NONE;
     // Whether the file that is written to has its header, and is to have a footer.
     private boolean headed;
+    // What a batch of an earlier sink still needs in front of it; null before.
+    private ByteBuffer restOfHeader;
     private Path configured;
     private LogFile file;
     private Outbox outbox;
@@ -180,9 +182,11 @@ public final class FileLaneSink implements LaneSink {
 
     /** In front of a batch that is committed already: a kill right behind it repeats the header, and no event. */
     private void putHeader() throws IOException {
-        ByteBuffer header = ByteBuffer.wrap(frame.header());
-        while (!headed && header.hasRemaining()) {
-            if (file.write(header) == 0) {
+        if (restOfHeader == null) {
+            restOfHeader = ByteBuffer.wrap(frame.header());
+        }
+        while (!headed && restOfHeader.hasRemaining()) {
+            if (file.write(restOfHeader) == 0) {
                 throw new IOException("no byte is taken");
             }
         }

@@ -177,6 +177,19 @@ class TakenOverBatchTest {
     }
 
     @Test
+    void shouldGoOnWithAHeaderThatWasWrittenInPart() throws IOException {
+        fail("torn", 4);
+        FaultyFiles files = new FaultyFiles();
+        files.failToOpen(before);
+        files.arm(Fault.FAIL, 5);
+        FileLaneSink successor = sink(after, files, outbox("torn")).framed(Frames.ofFile());
+        assertThat(successor.takeOver(failing)).isTrue();
+        recover(successor, files);
+
+        assertThat(Files.readString(after)).isEqualTo(Frames.HEADER + "\nb2\nc3\n");
+    }
+
+    @Test
     void shouldGiveTheTextUpForASinkThatLosesWhatAKillInterrupts() {
         fail("text", 4);
 
