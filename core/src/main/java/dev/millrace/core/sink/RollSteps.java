@@ -240,11 +240,12 @@ public final class RollSteps {
             }
             steps.poll();
         }
-        decided = false;
         archives.withdraw(roller.activeFile());
         if (roller.cleans() && rolledMillis > 0) {
             clean(rolledMillis);
         }
+        // Last: where memory is short before, the caller comes back, and goes on to the active file then.
+        decided = false;
     }
 
     private void finishPending(Outbox outbox) throws IOException {

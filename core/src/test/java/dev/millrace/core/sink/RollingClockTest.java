@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
@@ -42,6 +43,33 @@ class RollingClockTest {
         RollPlan plan = new RollPlan.Periodic(
                 file ? dir.resolve("logs/app.log") : null, names, format, RollPeriod.DAY, maxFileSize, 0, 0, false);
         return new RollingRun(plan, dir.resolve("outbox"), status);
+    }
+
+    private RollingRun runInSeconds(int maxHistory) {
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/logs/app-"),
+                new FileNamePattern.Date("yyyyMMdd-HHmmss", ZoneOffset.UTC, true),
+                new FileNamePattern.Literal(".log")));
+        RollPlan plan =
+                new RollPlan.Periodic(null, names, ArchiveFormat.PLAIN, RollPeriod.SECOND, 0, maxHistory, 0, false);
+        return new RollingRun(plan, dir.resolve("outbox"), status);
+    }
+
+    @Test
+    void I1_shouldGoOnInTheNextFileWhereMemoryIsShortBehindARoll() throws IOException {
+        RollingRun run = runInSeconds(5);
+        run.start(RollFiles.REAL, MIDNIGHT);
+        logAt(run, MIDNIGHT, "one");
+        run.beforeChore = () -> {
+            run.beforeChore = () -> {};
+            throw new OutOfMemoryError("test");
+        };
+        assertThatThrownBy(() -> logAt(run, MIDNIGHT + 1000, "two")).isInstanceOf(OutOfMemoryError.class);
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(files()).containsExactly("app-20260302-000000.log", "app-20260302-000001.log");
+        assertThat(dir.resolve("logs/app-20260302-000001.log")).hasContent("two\n");
     }
 
     private List<String> files() throws IOException {

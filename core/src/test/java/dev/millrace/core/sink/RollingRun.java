@@ -28,6 +28,7 @@ final class RollingRun {
     private int released;
     private Frame frame = Frame.NONE;
     private FileLaneSink sink;
+    Runnable beforeChore = () -> {};
 
     RollingRun(RollPlan plan, Path outbox, StatusLog status) {
         this.plan = plan;
@@ -61,6 +62,7 @@ final class RollingRun {
 
             @Override
             public void then(Runnable chore) {
+                beforeChore.run();
                 chore.run();
             }
 
