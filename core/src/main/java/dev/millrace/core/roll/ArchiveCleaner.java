@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
 final class ArchiveCleaner {
     private static final long FIRST_LOOK_BACK_MILLIS = TimeUnit.DAYS.toMillis(32);
     private static final int MAX_FIRST_PERIODS = 14 * 24;
+    // A clock that was never set before has millions behind it.
+    private static final int MAX_PERIODS = 10_000;
     private static final long NEVER = -1;
 
     private final RollPlan.Periodic plan;
@@ -39,12 +41,21 @@ final class ArchiveCleaner {
 
     /** Removes what is to be removed at that time, but never the file that is written to. */
     void clean(long nowMillis, Path active, BiConsumer<Path, Exception> notRemoved) {
-        long elapsed = cleanedMillis == NEVER
+        long before = cleanedMillis;
+        long elapsed = before == NEVER
                 ? Math.min(calendar.between(nowMillis, nowMillis + FIRST_LOOK_BACK_MILLIS), MAX_FIRST_PERIODS)
-                : calendar.between(cleanedMillis, nowMillis);
+                : calendar.between(before, nowMillis);
         cleanedMillis = nowMillis;
-        for (int i = 0; i < elapsed; i++) {
+        long most = Math.max(MAX_PERIODS, plan.maxHistory() + 1L);
+        for (int i = 0; i < Math.min(elapsed, most); i++) {
             cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), active, notRemoved);
+        }
+        if (elapsed > most) {
+            // The clock was set, or nothing came for long: what is left is from before, since nothing rolled in
+            // between.
+            for (int i = 0; i <= plan.maxHistory(); i++) {
+                cleanPeriod(calendar.end(before, -i), active, notRemoved);
+            }
         }
         if (plan.totalSizeCapBytes() > 0) {
             cap(nowMillis, active, notRemoved);

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +71,21 @@ class RollingClockTest {
 
         assertThat(files()).containsExactly("app-20260302-000000.log", "app-20260302-000001.log");
         assertThat(dir.resolve("logs/app-20260302-000001.log")).hasContent("two\n");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldRemoveWhatIsTooOldWhenTheClockIsSetForTheFirstTime() throws IOException {
+        RollingRun run = runInSeconds(5);
+        run.start(RollFiles.REAL, 0);
+        for (int i = 0; i < 9; i++) {
+            logAt(run, i * 1000, "no clock yet");
+        }
+        assertThat(files()).hasSize(6);
+        logAt(run, MIDNIGHT, "set");
+        run.close();
+
+        assertThat(files()).containsExactly("app-20260302-000000.log");
     }
 
     private List<String> files() throws IOException {
