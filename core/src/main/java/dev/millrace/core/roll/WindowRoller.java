@@ -81,11 +81,12 @@ final class WindowRoller implements Roller {
     private List<RollStep> from(int first, long eventMicros) {
         List<RollStep> steps = new ArrayList<>();
         for (int i = first; i >= plan.minIndex(); i--) {
-            Path next = i == plan.maxIndex() ? null : finalNames.path(0, i + 1);
-            steps.add(new RollStep(finalNames.path(0, i), next, at(i), null));
             if (plan.format() != ArchiveFormat.PLAIN) {
+                // First: once the file is withdrawn, no archive of it appears behind the step below.
                 addUncompressed(i, steps);
             }
+            Path next = i == plan.maxIndex() ? null : finalNames.path(0, i + 1);
+            steps.add(new RollStep(finalNames.path(0, i), next, at(i), null));
         }
         Path newest = names.path(0, plan.minIndex());
         steps.add(new RollStep(file, newest, mark(), job(newest, entry(eventMicros))));

@@ -6,11 +6,15 @@ import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.roll.ArchiveJob;
+import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.sink.FaultyRolls.At;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +113,41 @@ class RollingKillTest {
             expected.add(line(i).trim());
         }
         assertThat(content(home)).as(what).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void shouldMoveAnArchiveUpThatIsFinishedInTheMiddleOfARoll() throws IOException {
+        RollingRun run = new RollingRun(plan(Way.WINDOW_COMPRESSED, dir), dir.resolve("outbox"), status);
+        run.start(RollFiles.REAL, MIDNIGHT);
+        String line = "x".repeat(60) + "\n";
+        run.log(MIDNIGHT * 1000, "1" + line);
+        run.log(MIDNIGHT * 1000, "2" + line);
+        run.drain(new Random(1));
+        ArchiveJob job = run.jobs().get(0);
+        run.whenWithdrawn = original -> {
+            if (original.equals(job.original())) {
+                run.whenWithdrawn = other -> {};
+                finish(job);
+            }
+        };
+        run.log(MIDNIGHT * 1000, "3" + line);
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(job.original()).hasContent("2" + line);
+        assertThat(job.archive()).doesNotExist();
+        assertThat(dir.resolve("old/app-2.log.gz")).exists();
+        assertThat(dir.resolve("old/app-2.log")).doesNotExist();
+    }
+
+    private static void finish(ArchiveJob job) {
+        try (OutputStream archive = new GZIPOutputStream(Files.newOutputStream(job.archive()))) {
+            Files.copy(job.original(), archive);
+            Files.delete(job.original());
+            Files.delete(job.mark());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest

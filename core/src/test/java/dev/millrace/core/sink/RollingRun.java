@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** A rolling sink with a lane and a journal as simple as can be: lines with times, batches of a few. */
 final class RollingRun {
@@ -29,6 +30,7 @@ final class RollingRun {
     private Frame frame = Frame.NONE;
     private FileLaneSink sink;
     Runnable beforeChore = () -> {};
+    Consumer<Path> whenWithdrawn = original -> {};
 
     RollingRun(RollPlan plan, Path outbox, StatusLog status) {
         this.plan = plan;
@@ -68,6 +70,7 @@ final class RollingRun {
 
             @Override
             public void withdraw(Path original) {
+                whenWithdrawn.accept(original);
                 jobs.removeIf(job -> job.original().equals(original));
             }
         };
