@@ -160,11 +160,13 @@ public final class Outbox implements Closeable {
 
     private void writeParts(OutboxBatch next, List<OutboxPart> nextParts, int behind) throws IOException {
         byte[] table = PartsFormat.encode(nextParts);
+        // Before the header: a batch that is committed has its parts, however short memory is.
+        List<OutboxPart> copy = List.copyOf(nextParts);
         int offset = align(behind);
         ensure(offset + table.length);
         data.put(offset, table);
         writeHeader(next.withParts(new PartsTable(offset, table.length, PartsFormat.check(table))));
-        parts = List.copyOf(nextParts);
+        parts = copy;
     }
 
     private static int align(int offset) {

@@ -313,7 +313,9 @@ public final class SiftingLaneSink implements LaneSink {
         outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(settled)), parts);
         System.arraycopy(settled, 0, totals, 0, totals.length);
         trusted = true;
-        for (SiftTarget target : batch.targets()) {
+        // By their numbers: what is committed must be known as committed, so nothing is allocated from here on.
+        for (int i = 0; i < batch.targets().size(); i++) {
+            SiftTarget target = batch.targets().get(i);
             target.headed = !target.refused && target.users > 0;
             if (target.rolls != null && !target.refused) {
                 target.rolls.added(target.batchBytes);

@@ -1,6 +1,7 @@
 package dev.millrace.core.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.sink.PartsWriter;
 import dev.millrace.core.sink.Trouble;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -57,6 +59,31 @@ class OutboxPartsTest {
         assertThat(again.parts()).isEqualTo(PARTS);
         assertThat(again.partsOut()).isZero();
         assertThat(rest(again, 1)).isEqualTo("three");
+    }
+
+    @Test
+    void I1_shouldHaveNoBatchWhoseTableMemoryWasTooShortFor() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        List<OutboxPart> starving = new AbstractList<>() {
+            @Override
+            public OutboxPart get(int index) {
+                return PARTS.get(index);
+            }
+
+            @Override
+            public int size() {
+                return PARTS.size();
+            }
+
+            @Override
+            public Object[] toArray() {
+                throw new OutOfMemoryError("test");
+            }
+        };
+        assertThatThrownBy(() -> commit(outbox, 100, "onethree1", starving)).isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(outbox.isPending()).isFalse();
+        assertThat(Outbox.open(path).batch()).isNull();
     }
 
     @Test
