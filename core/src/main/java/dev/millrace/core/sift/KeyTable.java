@@ -28,9 +28,10 @@ final class KeyTable {
     }
 
     void add(SiftKey key) {
-        if (++size > chains.length) {
+        if (size == chains.length) {
             grow();
         }
+        size++;
         link(key);
     }
 

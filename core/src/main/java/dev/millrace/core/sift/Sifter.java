@@ -96,14 +96,7 @@ public final class Sifter implements Layout {
                 return null;
             }
             key = newKey(value, sink);
-            if (sink != null && files != null) {
-                files.added(key, millis);
-                if (key.target.owesHeader()) {
-                    batch.touch(key.target);
-                }
-            }
-            table.add(key);
-            ages.add(key, millis);
+            add(key, millis);
         } else {
             ages.used(key, millis);
         }
@@ -112,6 +105,26 @@ public final class Sifter implements Layout {
         }
         ages.giveUp(millis, this::giveUp);
         return key;
+    }
+
+    private void add(SiftKey key, long millis) {
+        boolean added = false;
+        try {
+            if (key.plan != null && files != null) {
+                files.added(key, millis);
+                if (key.target.owesHeader()) {
+                    batch.touch(key.target);
+                }
+            }
+            table.add(key);
+            added = true;
+        } finally {
+            if (!added && files != null) {
+                // For want of memory: the next attempt makes another key, and nobody gives this one up.
+                files.givenUp(key);
+            }
+        }
+        ages.add(key, millis);
     }
 
     private void giveUp(SiftKey key) {

@@ -1,6 +1,7 @@
 package dev.millrace.core.sift;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.outbox.FileContent;
 import dev.millrace.core.outbox.FileIdentity;
@@ -18,6 +19,7 @@ import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
+import dev.millrace.core.sink.Frames;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -261,6 +263,41 @@ class SiftingLaneSinkTest {
         assertThat(run.failed).isZero();
         assertThat(names()).containsExactly("logs/a.log", "logs/gone.log");
         assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
+    }
+
+    @Test
+    void shouldGiveAValueUpWhoseFileMetAFullHeapAtFirst() throws IOException {
+        SinkTemplate framed = value -> new SinkPlan.FileSink(
+                value,
+                Frames.layout(),
+                StandardCharsets.UTF_8,
+                List.of(),
+                Path.of(dir + "/logs/" + value + ".log"),
+                true);
+        SiftRun run = new SiftRun(framed, dir.resolve("outbox"), status);
+        run.timeoutMillis = 60_000;
+        run.start(new StarvedOnce(), RollFiles.REAL);
+        run.log(1_000, "a", "one");
+        assertThatThrownBy(() -> run.drain(new Random(1))).isInstanceOf(OutOfMemoryError.class);
+        run.drain(new Random(1));
+        run.log(100_000, "b", "two");
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(dir.resolve("logs/a.log")).hasContent(Frames.HEADER + "\none\n" + Frames.FOOTER);
+    }
+
+    private static final class StarvedOnce extends AppendFile.Opener {
+        private boolean starved;
+
+        @Override
+        public AppendFile open(Path path, boolean truncate) throws IOException {
+            if (!starved) {
+                starved = true;
+                throw new OutOfMemoryError("test");
+            }
+            return super.open(path, truncate);
+        }
     }
 
     @Test
