@@ -36,12 +36,16 @@ final class SiftBatch {
     /** The batch has something for a target, be it no event. */
     void touch(SiftTarget target) {
         if (!target.touched) {
-            target.touched = true;
+            // First: what is touched and no target of the batch would go out with none.
             targets.add(target);
+            target.touched = true;
         }
     }
 
     void add(SiftTarget target, int start, int newEnd) {
+        if (size == from.length && last != target) {
+            grow();
+        }
         touch(target);
         target.batchBytes += newEnd - start;
         end = newEnd;
@@ -50,11 +54,6 @@ final class SiftBatch {
             return;
         }
         last = target;
-        if (size == from.length) {
-            from = Arrays.copyOf(from, size * 2);
-            to = Arrays.copyOf(to, size * 2);
-            next = Arrays.copyOf(next, size * 2);
-        }
         from[size] = start;
         to[size] = newEnd;
         next[size] = -1;
@@ -64,6 +63,15 @@ final class SiftBatch {
             next[target.lastRange] = size;
         }
         target.lastRange = size++;
+    }
+
+    /** All three or none: the heap may be full. */
+    private void grow() {
+        int[] newFrom = Arrays.copyOf(from, size * 2);
+        int[] newTo = Arrays.copyOf(to, size * 2);
+        next = Arrays.copyOf(next, size * 2);
+        to = newTo;
+        from = newFrom;
     }
 
     /** Puts a target's bytes one behind the other. */
