@@ -65,6 +65,13 @@ final class SiftBatch {
         target.lastRange = size++;
     }
 
+    /** The text behind {@code length}, which was added last, is none of the batch any more. */
+    void cut(int length) {
+        last.batchBytes -= end - length;
+        to[size - 1] = length;
+        end = length;
+    }
+
     /** All three or none: the heap may be full. */
     private void grow() {
         int[] newFrom = Arrays.copyOf(from, size * 2);

@@ -47,6 +47,7 @@ public final class Sifter implements Layout {
     private SiftKey rendered;
     private byte[] gapLine;
     private int textBegin;
+    private int lastLevelIndex;
     // What values that were given up have left to write to the console.
     private final Utf8Buffer consoleTexts = new Utf8Buffer(64);
 
@@ -216,6 +217,14 @@ public final class Sifter implements Layout {
         }
     }
 
+    /** An event that could not be repeated for all its ways is taken back: the text ends in front of it. */
+    void cutTo(int length) {
+        if (batch.end() > length) {
+            batch.cut(length);
+            batch.last().eventsByLevel[lastLevelIndex]--;
+        }
+    }
+
     /** Whatever was rendered into the batch is rendered again, with its gap line, or never. */
     void forgetBatch() {
         batch.clear();
@@ -230,6 +239,7 @@ public final class Sifter implements Layout {
             renderPastTheBatch(event, out);
             return;
         }
+        cutTo(out.length());
         if (gapLine != null) {
             out.put(gapLine);
         }
@@ -238,7 +248,8 @@ public final class Sifter implements Layout {
         textBegin = out.length();
         render(key, event, out, from);
         batch.add(key.target, from, out.length());
-        key.target.eventsByLevel[LevelIndex.of(event.level())]++;
+        lastLevelIndex = LevelIndex.of(event.level());
+        key.target.eventsByLevel[lastLevelIndex]++;
         gapLine = null;
     }
 

@@ -288,6 +288,7 @@ public final class SiftingLaneSink implements LaneSink {
             files.prepare(target, outbox);
             framing += target.frame().headerBytes() + target.frame().footerBytes();
         }
+        sifter.cutTo(length);
         if (length > batch.end()) {
             sifter.takeRest(bytes, length);
         }

@@ -35,6 +35,16 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A sifting sink with a lane and a journal as simple as can be: encoded events, batches of a few. */
 final class SiftRun {
+    /** What becomes of the next event, which is rendered and cannot be repeated for its other ways. */
+    enum Retake {
+        /** Nothing: it can. */
+        NONE,
+        /** It comes again, in the next batch. */
+        AGAIN,
+        /** It is given up, and the batch goes on. */
+        SKIP
+    }
+
     private final Dictionary dictionary = Dictionary.inMemory();
     private final EventCapture capture = new EventCapture(dictionary, new EventClock(), 64 << 10);
     private final LogEvent event = new LogEvent(dictionary);
@@ -47,6 +57,7 @@ final class SiftRun {
     private Sifter sifter;
     private AppendFile.Opener files;
     Runnable committed = () -> {};
+    Retake retake = Retake.NONE;
     int failed;
     int filtered;
     int maxOpen = 3;
@@ -147,7 +158,17 @@ final class SiftRun {
         }
         Place place = sink.place(event, out.length());
         switch (place) {
-            case HERE -> sifter.render(event, out);
+            case HERE -> {
+                int start = out.length();
+                sifter.render(event, out);
+                Retake now = retake;
+                retake = Retake.NONE;
+                if (now != Retake.NONE) {
+                    out.length(start);
+                    failed += now == Retake.SKIP ? 1 : 0;
+                    return now == Retake.SKIP;
+                }
+            }
             case FAILED -> failed++;
             case FILTERED -> filtered++;
             case NEXT_BATCH -> {

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -263,6 +264,22 @@ class SiftingLaneSinkTest {
         assertThat(run.failed).isZero();
         assertThat(names()).containsExactly("logs/a.log", "logs/gone.log");
         assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SiftRun.Retake.class)
+    void I1_shouldNotWriteWhatWasTakenBackInTheMiddleOfAnEvent(SiftRun.Retake retake) throws IOException {
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.retake = retake;
+        run.log(1, "b", "rendered at first");
+        run.log(2, "a", "a");
+        run.log(3, "b", "longer than what was rendered at first");
+        write(run);
+
+        assertThat(dir.resolve("logs/a.log")).hasContent("a");
+        assertThat(dir.resolve("logs/b.log"))
+                .hasContent((retake == SiftRun.Retake.SKIP ? "" : "rendered at first\n")
+                        + "longer than what was rendered at first");
     }
 
     @Test
