@@ -179,13 +179,14 @@ public final class SiftFiles {
         open.open(target);
         target.refused = false;
         if (!target.begun) {
-            target.begun = true;
             target.checkedNs = System.nanoTime();
             if (target.rolls != null) {
                 target.rolls.startAt(target.file().size());
                 target.rolls.added(target.frame().headerBytes());
                 target.rolls.begun();
             }
+            // Last: what is interrupted before is begun again.
+            target.begun = true;
         }
     }
 

@@ -252,9 +252,10 @@ public final class FileLaneSink implements LaneSink {
             finishRoll();
             file.open();
             if (rolls != null && !begun) {
-                begun = true;
                 rolls.startAt(file.size());
                 rolls.begun();
+                // Last: what is interrupted before is begun again.
+                begun = true;
             }
             if (writeHeader() && rolls != null) {
                 rolls.added(frame.headerBytes());

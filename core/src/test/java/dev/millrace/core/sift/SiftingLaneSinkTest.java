@@ -21,6 +21,7 @@ import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.Frames;
 import dev.millrace.core.sink.LaneSink;
+import dev.millrace.core.sink.ShyFiles;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -366,6 +367,37 @@ class SiftingLaneSinkTest {
         assertThat(names()).containsExactly("logs/ann-2026-03-01.log", "logs/ann.log", "logs/bob-2026-03-01.log");
         assertThat(dir.resolve("logs/ann-2026-03-01.log")).hasContent("one");
         assertThat(dir.resolve("logs/ann.log")).hasContent("three");
+    }
+
+    @Test
+    void shouldCountWhatAFileHasThoughAnInterruptComesWhenItIsOpened() throws IOException {
+        SinkTemplate sized = value -> new SinkPlan.RollingFileSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                new RollPlan.Window(
+                        dir.resolve("logs/" + value + ".log"),
+                        new FileNamePattern(List.of(
+                                new FileNamePattern.Literal(dir + "/logs/" + value + "-"),
+                                new FileNamePattern.Index(0),
+                                new FileNamePattern.Literal(".log"))),
+                        ArchiveFormat.PLAIN,
+                        20,
+                        1,
+                        3));
+        Files.createDirectories(dir.resolve("logs"));
+        Files.writeString(dir.resolve("logs/ann.log"), "more than twenty bytes\n");
+        SiftRun run = new SiftRun(sized, dir.resolve("outbox"), status);
+        run.start(new ShyFiles(), RollFiles.REAL);
+        run.log(1, "ann", "one");
+        run.drain(new Random(1));
+        run.log(2, "ann", "two");
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(dir.resolve("logs/ann-1.log")).hasContent("more than twenty bytes\none");
+        assertThat(dir.resolve("logs/ann.log")).hasContent("two");
     }
 
     @Test

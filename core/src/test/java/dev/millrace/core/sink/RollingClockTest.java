@@ -57,6 +57,19 @@ class RollingClockTest {
     }
 
     @Test
+    void shouldCountWhatTheFileHasThoughAnInterruptComesWhenItIsOpened() throws IOException {
+        Files.createDirectories(dir.resolve("logs"));
+        Files.writeString(dir.resolve("logs/app.log"), "more than twenty bytes\n");
+        RollingRun run = run(true, ArchiveFormat.PLAIN, 20);
+        run.logFiles = new ShyFiles();
+        run.start(RollFiles.REAL, MIDNIGHT);
+        logAt(run, MIDNIGHT, "next");
+        run.close();
+
+        assertThat(dir.resolve("logs/app.log")).hasContent("next\n");
+    }
+
+    @Test
     void I1_shouldGoOnInTheNextFileWhereMemoryIsShortBehindARoll() throws IOException {
         RollingRun run = runInSeconds(5);
         run.start(RollFiles.REAL, MIDNIGHT);

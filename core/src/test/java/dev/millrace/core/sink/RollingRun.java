@@ -29,6 +29,7 @@ final class RollingRun {
     private int released;
     private Frame frame = Frame.NONE;
     private FileLaneSink sink;
+    AppendFile.Opener logFiles = AppendFile.REAL;
     Runnable beforeChore = () -> {};
     Consumer<Path> whenWithdrawn = original -> {};
 
@@ -75,7 +76,7 @@ final class RollingRun {
             }
         };
         Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
-        AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("S", status, null) : AppendFile.REAL;
+        AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("S", status, null) : logFiles;
         sink = FileLaneSink.rolling("S", rolling, outbox, status, opener).framed(frame);
         while (sink.recover(true) != Outcome.DONE) {
             LockSupport.parkNanos(sink.retryDelayNs());
