@@ -269,10 +269,18 @@ public final class SiftFiles {
         return new ArrayList<>(byIdentity.values());
     }
 
-    /** Opens a target for its footer. */
-    void prepareFooter(SiftTarget target) throws IOException {
-        open.open(target);
-        target.offsetBefore = target.file().nextOffset(true);
+    /** Opens a target for its footer; false where its file takes none any more. */
+    boolean prepareFooter(SiftTarget target) throws IOException {
+        try {
+            open.open(target);
+            target.offsetBefore = target.file().nextOffset(true);
+            return true;
+        } catch (IOException e) {
+            if (!refuseOrWait(target, e)) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     /** Whether a target takes no events at the moment. */

@@ -360,13 +360,17 @@ public final class SiftingLaneSink implements LaneSink {
         List<OutboxPart> parts = new ArrayList<>(owing.size());
         ended.clear();
         for (SiftTarget target : owing) {
-            files.prepareFooter(target);
-            int start = room.position();
-            target.frame().putFooter(room);
-            parts.add(files.part(target, start, room.position()));
-            ended.put(target.file().path(), target);
+            if (files.prepareFooter(target)) {
+                int start = room.position();
+                target.frame().putFooter(room);
+                parts.add(files.part(target, start, room.position()));
+                ended.put(target.file().path(), target);
+            }
         }
-        outbox.commitParts(OutboxBatch.textOfPartsAfter(trusted ? outbox.batch() : null, length), parts);
+        if (parts.isEmpty()) {
+            return true;
+        }
+        outbox.commitParts(OutboxBatch.textOfPartsAfter(trusted ? outbox.batch() : null, room.position()), parts);
         for (SiftTarget target : owing) {
             target.headed = false;
         }

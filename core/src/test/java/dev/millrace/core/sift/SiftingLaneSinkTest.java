@@ -283,16 +283,42 @@ class SiftingLaneSinkTest {
                         + "longer than what was rendered at first");
     }
 
-    @Test
-    void shouldGiveAValueUpWhoseFileMetAFullHeapAtFirst() throws IOException {
-        SinkTemplate framed = value -> new SinkPlan.FileSink(
+    private SinkTemplate framed() {
+        return value -> new SinkPlan.FileSink(
                 value,
                 Frames.layout(),
                 StandardCharsets.UTF_8,
                 List.of(),
                 Path.of(dir + "/logs/" + value + ".log"),
                 true);
-        SiftRun run = new SiftRun(framed, dir.resolve("outbox"), status);
+    }
+
+    @Test
+    void I8_shouldNotWaitForAFooterWhoseFileCannotBeOpenedAnyMore() throws IOException {
+        SiftRun run = new SiftRun(framed(), dir.resolve("outbox"), status);
+        run.timeoutMillis = 60_000;
+        run.maxOpen = 1;
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        run.log(1_000, "a", "one");
+        run.log(2_000, "b", "closes a");
+        run.drain(new Random(4));
+        Files.delete(dir.resolve("logs/a.log"));
+        Files.createDirectories(dir.resolve("logs/a.log"));
+        run.log(61_500, "c", "gives a up");
+        run.log(99_000, "d", "gives b up");
+        run.drain(new Random(4));
+        run.end();
+
+        assertThat(dir.resolve("logs/b.log")).hasContent(Frames.HEADER + "\ncloses a\n" + Frames.FOOTER);
+        assertThat(dir.resolve("logs/c.log")).hasContent(Frames.HEADER + "\ngives a up\n" + Frames.FOOTER);
+        assertThat(dir.resolve("logs/d.log")).hasContent(Frames.HEADER + "\ngives b up\n" + Frames.FOOTER);
+        assertThat(run.failed).isZero();
+        assertThat(status.list()).extracting(Status::code).containsOnlyOnce(StatusCode.MR331);
+    }
+
+    @Test
+    void shouldGiveAValueUpWhoseFileMetAFullHeapAtFirst() throws IOException {
+        SiftRun run = new SiftRun(framed(), dir.resolve("outbox"), status);
         run.timeoutMillis = 60_000;
         run.start(new StarvedOnce(), RollFiles.REAL);
         run.log(1_000, "a", "one");
