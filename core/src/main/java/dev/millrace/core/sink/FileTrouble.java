@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -30,7 +31,21 @@ public final class FileTrouble {
                 || failure instanceof NotDirectoryException
                 || failure instanceof FileSystemLoopException
                 || Files.isDirectory(file)
+                || hasNoFolder(file)
                 || hasLongName(file);
+    }
+
+    /** Whether something stands where one of its folders is to be: a file, or a link that leads nowhere. */
+    private static boolean hasNoFolder(Path file) {
+        for (Path at = file.toAbsolutePath().getParent(); at != null; at = at.getParent()) {
+            if (Files.isDirectory(at)) {
+                return false;
+            }
+            if (Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasLongName(Path file) {

@@ -283,6 +283,24 @@ class SiftingLaneSinkTest {
                         + "longer than what was rendered at first");
     }
 
+    @Test
+    void I8_shouldLoseOnlyItsOwnEventsWhereAFileOrALinkToItselfIsAboveAFile() throws IOException {
+        Files.createDirectories(dir.resolve("logs"));
+        Files.writeString(dir.resolve("logs/bob"), "no folder");
+        Files.createSymbolicLink(dir.resolve("logs/eve"), dir.resolve("logs/eve"));
+        SinkTemplate deep = value -> files(true).sink(value + "/2026/03");
+        SiftRun run = new SiftRun(deep, dir.resolve("outbox"), status);
+        run.log(1, "a", "one");
+        run.log(2, "bob", "two");
+        run.log(3, "eve", "three");
+        run.log(4, "c", "four");
+        write(run);
+
+        assertThat(names()).containsExactly("logs/a/2026/03.log", "logs/bob", "logs/c/2026/03.log");
+        assertThat(run.failed).isEqualTo(2);
+        assertThat(status.list()).extracting(Status::code).containsOnly(StatusCode.MR331);
+    }
+
     private SinkTemplate framed() {
         return value -> new SinkPlan.FileSink(
                 value,
