@@ -23,6 +23,7 @@ final class Shutdown implements Runnable {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long STALLED_CONSOLE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = 300;
+    private static final long LEAST_JOIN_MILLIS = 10;
     // A program that goes on loses nothing by waiting for a write that ends after a second by itself.
     private static final long PATIENT_JOIN_MILLIS = 1_500;
     private static final long STATUS_MILLIS = 500;
@@ -203,9 +204,13 @@ final class Shutdown implements Runnable {
             lane.stop();
         }
         boolean stopped = true;
+        long beganNs = System.nanoTime();
         for (ManagedLane lane : engine.lanes()) {
-            // A console that stalls does so for long.
-            if (!lane.join(jvmEnds || lane.isConsole() ? JOIN_MILLIS : PATIENT_JOIN_MILLIS)) {
+            // A console that stalls does so for long. All end side by side, so what one has waited for counts for the
+            // next.
+            long patienceMillis = jvmEnds || lane.isConsole() ? JOIN_MILLIS : PATIENT_JOIN_MILLIS;
+            long spentMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+            if (!lane.join(Math.max(LEAST_JOIN_MILLIS, patienceMillis - spentMillis))) {
                 lane.markStalled();
                 stopped = false;
             }

@@ -203,8 +203,7 @@ public final class FileLaneSink implements LaneSink {
         takenOver = true;
         goOnWith(outbox.batch());
         // Pending as it is: what the other still did with it, it would do beside this one. Only now: where memory is
-        // short
-        // it keeps the batch for the next attempt.
+        // short, it keeps the batch for the next attempt.
         other.outbox = null;
         other.headed = false;
         return true;
