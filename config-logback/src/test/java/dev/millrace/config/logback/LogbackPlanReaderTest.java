@@ -143,6 +143,22 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldHaveNothingToSayAboutAnAppenderThatIsMeantToWriteNothing() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="NOP" class="ch.qos.logback.core.helpers.NOPAppender"/>
+                <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="NOP"/></appender>
+                <logger name="x" additivity="false"><appender-ref ref="NOP"/></logger>
+                <root level="WARN"><appender-ref ref="ASYNC"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.sinks()).isEmpty();
+        assertThat(report.messages()).containsExactly("MR401 configuration read from logback.xml");
+    }
+
+    @Test
     void shouldHandOnWhatIsLoggedToAnAppenderOfAnotherClassThatRefersToOthers() {
         Plan plan = read(
                 "<configuration>\n" + CONSOLE

@@ -26,6 +26,7 @@ final class Appenders {
     private static final String ROLLING_FILE = "ch.qos.logback.core.rolling.RollingFileAppender";
     private static final String SIFTING = "ch.qos.logback.classic.sift.SiftingAppender";
     private static final String ASYNC = "ch.qos.logback.classic.AsyncAppender";
+    private static final String NOTHING = "ch.qos.logback.core.helpers.NOPAppender";
 
     private final Translation translation;
     private final Set<String> declared = new HashSet<>();
@@ -36,6 +37,8 @@ final class Appenders {
     private final Set<String> sinkNames = new HashSet<>();
     /** What is done; empty for an appender that writes nowhere. */
     private final Map<String, List<Wiring>> done = new HashMap<>();
+    /** Those that write nowhere because the configuration says so. */
+    private final Set<String> silent = new HashSet<>();
 
     Appenders(Translation translation) {
         this.translation = translation;
@@ -92,6 +95,11 @@ final class Appenders {
         return done.getOrDefault(name, List.of());
     }
 
+    /** Whether an appender writes nowhere, as the configuration wants it: there is nothing to tell. */
+    boolean isSilent(String name) {
+        return silent.contains(name);
+    }
+
     /** The names that references refer to, in whatever branch they stand. */
     List<String> references(List<Item> children) {
         List<String> names = new ArrayList<>(children.size());
@@ -145,6 +153,11 @@ final class Appenders {
     private List<Wiring> wire(AppenderItem item, String name, int position) {
         String className = classOf(item);
         String sinkName = uniqueSinkName(name);
+        if (NOTHING.equals(className) || (ASYNC.equals(className) && refersToNothing(item))) {
+            silent.add(name);
+            return List.of();
+        }
+        silent.remove(name);
         if (isConsole(className)) {
             return wiring(ConsoleAppenderReader.read(item, isJansi(className), sinkName, translation), position);
         }
@@ -167,6 +180,11 @@ final class Appenders {
                                 ? "as it is to those that it refers to"
                                 : "nowhere (use a console, file, rolling file or asynchronous appender)"));
         return passes ? AsyncAppenderReader.read(item, sinkName, translation, this, true) : List.of();
+    }
+
+    private boolean refersToNothing(AppenderItem item) {
+        List<String> names = references(item.children());
+        return !names.isEmpty() && silent.containsAll(names);
     }
 
     static boolean isJansi(String className) {

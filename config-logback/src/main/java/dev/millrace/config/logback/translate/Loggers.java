@@ -25,6 +25,7 @@ final class Loggers {
     private final Map<Integer, SinkPlan> sinks = new TreeMap<>();
     private final Map<String, RoutePlan> routes = new LinkedHashMap<>();
     private OverflowWish wish = OverflowWish.NONE;
+    private boolean rootSilent;
     private int rootReferenceLine;
 
     Loggers(Translation translation, Appenders appenders) {
@@ -112,6 +113,7 @@ final class Loggers {
                             + "; it is not attached (correct the name, or add an <appender> of it)");
             return;
         }
+        rootSilent |= logger == root && appenders.isSilent(appender);
         for (Wiring wiring : appenders.wirings(appender)) {
             wish = Wiring.stronger(wish, wiring.wish());
             sinks.put(wiring.position(), wiring.sink());
@@ -125,6 +127,9 @@ final class Loggers {
     }
 
     void reportSilence(int configurationLine) {
+        if (rootSilent) {
+            return;
+        }
         if (sinks.isEmpty()) {
             translation.report(
                     StatusCode.MR428,
