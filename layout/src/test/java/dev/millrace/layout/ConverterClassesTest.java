@@ -17,15 +17,26 @@ import org.junit.jupiter.api.Test;
 class ConverterClassesTest {
     private static final String BOOT = "org.springframework.boot.logging.logback.";
     private static final Map<String, String> RULES = Map.of(
-            "clr", BOOT + "ColorConverter",
-            "wex", BOOT + "WhitespaceThrowableProxyConverter",
-            "wEx", BOOT + "ExtendedWhitespaceThrowableProxyConverter",
-            "esb", BOOT + "EnclosedInSquareBracketsConverter",
-            "correlationId", BOOT + "CorrelationIdConverter",
-            "crlf", "com.example.shop.config.CRLFLogConverter",
-            "tid", "org.apache.skywalking.apm.toolkit.log.logback.v1.x.LogbackPatternConverter",
-            "sw_ctx", "org.apache.skywalking.apm.toolkit.log.logback.v1.x.LogbackSkyWalkingContextPatternConverter",
-            "m", "ch.qos.logback.classic.pattern.LevelConverter");
+            "clr",
+            BOOT + "ColorConverter",
+            "wex",
+            BOOT + "WhitespaceThrowableProxyConverter",
+            "wEx",
+            BOOT + "ExtendedWhitespaceThrowableProxyConverter",
+            "esb",
+            BOOT + "EnclosedInSquareBracketsConverter",
+            "correlationId",
+            BOOT + "CorrelationIdConverter",
+            "crlf",
+            "com.example.shop.config.CRLFLogConverter",
+            "tid",
+            "org.apache.skywalking.apm.toolkit.log.logback.v1.x.LogbackPatternConverter",
+            "sw_ctx",
+            "org.apache.skywalking.apm.toolkit.log.logback.v1.x.LogbackSkyWalkingContextPatternConverter",
+            "mdc",
+            "org.apache.skywalking.apm.toolkit.log.logback.v1.x.mdc.LogbackMDCPatternConverter",
+            "m",
+            "ch.qos.logback.classic.pattern.LevelConverter");
 
     private final Sample.Capture capture = new Sample.Capture();
     private final List<String> problems = new ArrayList<>();
@@ -112,6 +123,15 @@ class ConverterClassesTest {
     void shouldPrintThatThereIsNoTrace() {
         assertThat(printed("[%tid] [%sw_ctx]", false, sample("hi", Map.of(), null)))
                 .isEqualTo("[TID: N/A] [SW_CTX: N/A]");
+    }
+
+    @Test
+    void shouldPrintThatThereIsNoTraceForTwoKeysOfTheMdc() {
+        Sample sample = sample("hi", Map.of("tid", "1", "user", "ann"), null);
+
+        assertThat(printed("%mdc{tid} %mdc{sw_ctx:-x} %mdc{user} %mdc{none:-x} %-10mdc{tid}|", false, sample))
+                .isEqualTo("TID: N/A SW_CTX: N/A ann x TID: N/A  |");
+        assertThat(printed("%prefix(%mdc{tid} %mdc{user})", false, sample)).isEqualTo("tid=TID: N/A user=ann");
     }
 
     private static Sample sample(String message, Map<String, String> mdc, Throwable thrown) {

@@ -1078,6 +1078,46 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldReadTheLayoutsOfSkyWalkingAsPatternsWithWordsOfTheirOwn() {
+        String skyWalking = "org.apache.skywalking.apm.toolkit.log.logback.v1.x.";
+        Plan plan = read(
+                """
+                <configuration>
+                  <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder class="ch.qos.logback.core.encoder.LayoutWrappingEncoder">
+                      <layout class="SKY.TraceIdPatternLogbackLayout"><Pattern>[%tid] %msg%n</Pattern></layout>
+                    </encoder>
+                  </appender>
+                  <appender name="S" class="ch.qos.logback.classic.sift.SiftingAppender">
+                    <discriminator><key>user</key><defaultValue>none</defaultValue></discriminator>
+                    <sift>
+                      <appender name="F" class="ch.qos.logback.core.FileAppender">
+                        <file>${user}.log</file>
+                        <encoder class="ch.qos.logback.core.encoder.LayoutWrappingEncoder">
+                          <layout class="SKY.mdc.TraceIdMDCPatternLogbackLayout"><Pattern>%X{tid}</Pattern></layout>
+                        </encoder>
+                      </appender>
+                    </sift>
+                  </appender>
+                  <root><appender-ref ref="C"/><appender-ref ref="S"/></root>
+                  <conversionRule conversionWord="sw_ctx" class="ch.qos.logback.classic.pattern.LevelConverter"/>
+                </configuration>
+                """
+                        .replace("SKY.", skyWalking));
+
+        assertThat(plan.sinks().get(0).layout())
+                .isInstanceOfSatisfying(LayoutPlan.Pattern.class, layout -> assertThat(layout.pattern())
+                        .isEqualTo("[%tid] %msg%n"));
+        assertThat(plan.patterns().converters())
+                .isEqualTo(Map.of(
+                        "tid", skyWalking + "LogbackPatternConverter",
+                        "sw_ctx", "ch.qos.logback.classic.pattern.LevelConverter",
+                        "X", skyWalking + "mdc.LogbackMDCPatternConverter",
+                        "mdc", skyWalking + "mdc.LogbackMDCPatternConverter"));
+        assertThat(report.messages()).containsExactly("MR401 configuration read from logback.xml");
+    }
+
+    @Test
     void shouldReadWhatAllPatternsShare() {
         Plan plan = read(
                 """

@@ -14,6 +14,8 @@ public final class ConverterClasses {
     private static final String BOOT = "org.springframework.boot.logging.logback.";
     private static final String SKYWALKING = "org.apache.skywalking.apm.toolkit.log.logback.v1.x.";
 
+    private static final String SKYWALKING_MDC = SKYWALKING + "mdc.";
+
     private static final String COLOR_SUFFIX = "CompositeConverter";
 
     /** A class that JHipster generates into each application: its package is the application's. */
@@ -52,6 +54,7 @@ public final class ConverterClasses {
         return switch (className.substring(0, dot)) {
             case BOOT -> boot(simpleName);
             case SKYWALKING -> skyWalking(simpleName);
+            case SKYWALKING_MDC -> simpleName.equals("LogbackMDCPatternConverter") ? new SkyWalkingMdcWord() : null;
             default -> null;
         };
     }
@@ -118,8 +121,8 @@ public final class ConverterClasses {
 
     private static ConversionWord skyWalking(String simpleName) {
         return switch (simpleName) {
-            case "LogbackPatternConverter" -> new FixedWord("TID: N/A");
-            case "LogbackSkyWalkingContextPatternConverter" -> new FixedWord("SW_CTX: N/A");
+            case "LogbackPatternConverter" -> new FixedWord(FixedWord.NO_TRACE);
+            case "LogbackSkyWalkingContextPatternConverter" -> new FixedWord(FixedWord.NO_CONTEXT);
             default -> null;
         };
     }

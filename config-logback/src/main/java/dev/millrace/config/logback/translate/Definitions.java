@@ -111,7 +111,9 @@ final class Definitions {
 
     /** What all patterns share. */
     PatternSettings patternSettings() {
-        return patterns == null ? PatternSettings.NONE : patterns.settings();
+        return patterns == null && translation.converters().isEmpty()
+                ? PatternSettings.NONE
+                : patterns().settings();
     }
 
     private Patterns patterns() {

@@ -2,6 +2,7 @@ package dev.millrace.config.logback.translate;
 
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.status.StatusCode;
+import java.util.Map;
 
 /** Reads a {@code <layout>}. */
 final class LayoutReader implements OptionHandler {
@@ -30,7 +31,8 @@ final class LayoutReader implements OptionHandler {
             return new LayoutPlan.Pattern(
                     TTLL_PATTERN, translation.place(layout.line()).toString(), reader.frame.frame(""), true);
         }
-        if (className == null ? !classOptional : !className.equals(PATTERN_LAYOUT)) {
+        Map<String, String> words = words(className, classOptional);
+        if (words == null) {
             translation.report(
                     StatusCode.MR426,
                     layout.line(),
@@ -39,9 +41,18 @@ final class LayoutReader implements OptionHandler {
                             + DefaultPlan.PATTERN);
             return DefaultPlan.layout(translation.place(layout.line()));
         }
+        translation.addConverters(words);
         LayoutReader reader = new LayoutReader(translation, false);
         translation.options(layout.children(), reader);
         return reader.frame.around(reader.pattern, reader.patternLine, layout);
+    }
+
+    /** The words of its own that a layout with a pattern has; null for a layout of another kind. */
+    private static Map<String, String> words(String className, boolean classOptional) {
+        if (className == null) {
+            return classOptional ? Map.of() : null;
+        }
+        return className.equals(PATTERN_LAYOUT) ? Map.of() : SkyWalkingLayouts.words(className);
     }
 
     @Override

@@ -14,7 +14,6 @@ final class Patterns {
     private static final String SEQUENCE_NUMBERS = "ch.qos.logback.core.spi.BasicSequenceNumberGenerator";
 
     private final Translation translation;
-    private final Map<String, String> converters = new HashMap<>();
     private final Map<String, EvaluatorPlan> evaluators = new HashMap<>();
     private boolean packagingData;
     private boolean numbered;
@@ -24,7 +23,7 @@ final class Patterns {
     }
 
     PatternSettings settings() {
-        return new PatternSettings(converters, evaluators, packagingData, numbered);
+        return new PatternSettings(translation.converters(), evaluators, packagingData, numbered);
     }
 
     void packagingData(String value) {
@@ -35,7 +34,7 @@ final class Patterns {
         String word = translation.substitute(item.word(), item.line());
         String className = translation.className(item.className(), item.line());
         if (className != null && PatternSettings.isKnownConverter(className)) {
-            converters.put(word, className);
+            translation.converters().put(word, className);
             return;
         }
         String instead = PatternSettings.isOwnWord(word)

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What all parts of one translation share. */
 final class Translation {
@@ -30,6 +31,9 @@ final class Translation {
     private final Surroundings surroundings;
     private final Variables variables;
     private final Map<String, String> imports = new HashMap<>();
+    /** Of all patterns, also of those that are read for a value of a sifting appender, by the thread that writes. */
+    private final Map<String, String> converters;
+
     private String source;
     private WatchList watchList;
 
@@ -45,6 +49,7 @@ final class Translation {
         this.report = report;
         this.loader = loader;
         this.surroundings = surroundings;
+        this.converters = new ConcurrentHashMap<>();
         this.variables = new Variables(source, contextName, surroundings, report);
     }
 
@@ -53,6 +58,7 @@ final class Translation {
         this.report = report;
         this.loader = outer.loader;
         this.surroundings = outer.surroundings;
+        this.converters = outer.converters;
         this.variables = variables;
         this.imports.putAll(outer.imports);
     }
@@ -64,6 +70,16 @@ final class Translation {
 
     Variables variables() {
         return variables;
+    }
+
+    /** Conversion words beyond Logback's, each with the name of a converter class that is known. */
+    Map<String, String> converters() {
+        return converters;
+    }
+
+    /** Adds words that a layout brings along; those of conversion rules stay. */
+    void addConverters(Map<String, String> words) {
+        words.forEach(converters::putIfAbsent);
     }
 
     /** The configuration asks to be watched from now on; false when that is not possible. */
