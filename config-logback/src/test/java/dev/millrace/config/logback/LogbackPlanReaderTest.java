@@ -1013,7 +1013,27 @@ class LogbackPlanReaderTest {
         SinkPlan.SiftingSink sink = (SinkPlan.SiftingSink) plan.sinks().get(0);
         assertThat(sink.sift().mdcKey()).isNull();
         assertThat(((SinkPlan.FileSink) sink.sift().sample()).file()).isEqualTo(Path.of("all.log"));
-        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR466"));
+        assertThat(report.messages())
+                .anyMatch(message -> message.startsWith("MR466")
+                        && message.endsWith(
+                                "; all events go where those of its <defaultValue> go (use MDCBasedDiscriminator)"));
+    }
+
+    @Test
+    void shouldSayWhatADiscriminatorThatIsNotSupportedNeedsWhereItHasNoValue() {
+        read(
+                SIFT.formatted(
+                        """
+                <discriminator class="com.example.Own"><separator>,</separator></discriminator>
+                <sift><appender name="F" class="ch.qos.logback.core.FileAppender"><file>a.log</file></appender></sift>
+                """));
+
+        assertThat(report.messages())
+                .anyMatch(message -> message.startsWith("MR466")
+                        && message.endsWith(
+                                ": discriminator com.example.Own is not supported (use MDCBasedDiscriminator,"
+                                        + " or give it a <key> and a <defaultValue>, where all events go then)"))
+                .anyMatch(message -> message.startsWith("MR465") && message.endsWith("goes nowhere"));
     }
 
     @Test

@@ -30,8 +30,11 @@ final class DiscriminatorReader implements OptionHandler {
             translation.report(
                     StatusCode.MR466,
                     discriminator.line(),
-                    "discriminator " + className + " is not supported; all events go where those of its <defaultValue>"
-                            + " go (use MDCBasedDiscriminator)");
+                    "discriminator " + className + " is not supported"
+                            + (reader.isComplete()
+                                    ? "; all events go where those of its <defaultValue> go (use MDCBasedDiscriminator)"
+                                    : " (use MDCBasedDiscriminator, or give it a <key> and a <defaultValue>, where all"
+                                            + " events go then)"));
         }
         return reader;
     }
