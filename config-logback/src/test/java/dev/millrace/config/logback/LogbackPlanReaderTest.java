@@ -1138,6 +1138,38 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldSayWhenAClassIsMissing() {
+        read(
+                """
+                <configuration>
+                  <statusListener/>
+                  <contextListener/>
+                  <sequenceNumberGenerator/>
+                  <appender name="R" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                    <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
+                      <fileNamePattern>%d.log</fileNamePattern>
+                      <timeBasedFileNamingAndTriggeringPolicy/>
+                    </rollingPolicy>
+                    <triggeringPolicy/>
+                    <encoder><pattern>%m%n</pattern></encoder>
+                  </appender>
+                  <root><appender-ref ref="R"/></root>
+                </configuration>
+                """);
+
+        assertThat(report.messages())
+                .containsExactly(
+                        "MR411 logback.xml:2: <statusListener> names no class: warnings and errors go to standard error"
+                                + " (see millrace.status)",
+                        "MR411 logback.xml:3: <contextListener> names no class: no listener is told of anything",
+                        "MR419 logback.xml:4: <sequenceNumberGenerator> names no class; events are numbered from 1 by"
+                                + " each process",
+                        "MR411 logback.xml:8: <timeBasedFileNamingAndTriggeringPolicy> names no class; it is ignored",
+                        "MR411 logback.xml:10: <triggeringPolicy> names no class; it is ignored",
+                        "MR401 configuration read from logback.xml");
+    }
+
+    @Test
     void shouldReadWhatAllPatternsShare() {
         Plan plan = read(
                 """

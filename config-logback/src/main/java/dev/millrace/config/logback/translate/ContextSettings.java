@@ -124,8 +124,12 @@ final class ContextSettings implements OptionHandler {
         translation.report(
                 StatusCode.MR411,
                 item.line(),
-                "status listener " + className + " is not supported: warnings and errors go to standard error"
+                problem(item, "status listener", className) + ": warnings and errors go to standard error"
                         + " (see millrace.status)");
+    }
+
+    private static String problem(ComponentItem item, String what, String className) {
+        return className == null ? "<" + item.tag() + "> names no class" : what + " " + className + " is not supported";
     }
 
     void listener(ComponentItem item) {
@@ -134,7 +138,7 @@ final class ContextSettings implements OptionHandler {
             translation.report(
                     StatusCode.MR411,
                     item.line(),
-                    "context listener " + className + " is not supported: no listener is told of anything");
+                    problem(item, "context listener", className) + ": no listener is told of anything");
             return;
         }
         resetsJul = false;

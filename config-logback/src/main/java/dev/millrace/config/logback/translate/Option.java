@@ -13,4 +13,10 @@ import java.util.List;
  * @param value its text with variables substituted, or null when it has none
  * @param children its own options
  */
-record Option(int line, String tag, String property, String className, String value, List<Item> children) {}
+record Option(int line, String tag, String property, String className, String value, List<Item> children) {
+    /** Why its class is of no use. */
+    String problem() {
+        return "<" + tag + "> "
+                + (className == null ? "names no class" : "of class " + className + " is not supported");
+    }
+}

@@ -56,8 +56,10 @@ final class Patterns {
             translation.report(
                     StatusCode.MR419,
                     item.line(),
-                    "sequence number generator " + className
-                            + " is not supported; events are numbered from 1 by each process");
+                    (className == null
+                                    ? "<" + item.tag() + "> names no class"
+                                    : "sequence number generator " + className + " is not supported")
+                            + "; events are numbered from 1 by each process");
         }
         numbered = true;
     }

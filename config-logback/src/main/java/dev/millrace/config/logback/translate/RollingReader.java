@@ -44,10 +44,7 @@ final class RollingReader {
     }
 
     private void unsupported(Option option) {
-        translation.report(
-                StatusCode.MR411,
-                option.line(),
-                "<" + option.tag() + "> of class " + option.className() + " is not supported; it is ignored");
+        translation.report(StatusCode.MR411, option.line(), option.problem() + "; it is ignored");
         // One of its options names a file which events can go to.
         translation.options(option.children(), other);
     }

@@ -70,11 +70,7 @@ final class TimePolicyReader implements NamingPolicyReader {
                 nested = null;
                 translation.options(option.children(), child -> translation.reportUnknown(child, itsClass));
             }
-            default ->
-                translation.report(
-                        StatusCode.MR411,
-                        option.line(),
-                        "<" + option.tag() + "> of class " + option.className() + " is not supported; it is ignored");
+            default -> translation.report(StatusCode.MR411, option.line(), option.problem() + "; it is ignored");
         }
     }
 
