@@ -65,6 +65,16 @@ final class RollingSubject {
             archivist.withdraw(original);
         }
 
+        @Override
+        public void hold(Path original) {
+            archivist.hold(original);
+        }
+
+        @Override
+        public void release(Path original) {
+            archivist.release(original);
+        }
+
         private void await() {
             if (Thread.currentThread().getName().equals("millrace-archivist")) {
                 return;

@@ -5,7 +5,9 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.journal.BackgroundThread;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +31,8 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     private Work running;
     private boolean committing;
     private int holds;
+    // What is being moved.
+    private final Set<Path> held = new HashSet<>();
     private volatile boolean withdrawn;
     private volatile boolean hurry;
     private volatile boolean stopped;
@@ -195,6 +199,28 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
         }
     }
 
+    @Override
+    public void hold(Path original) {
+        lock.lock();
+        try {
+            held.add(original);
+            withdraw(original);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void release(Path original) {
+        lock.lock();
+        try {
+            held.remove(original);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private static boolean isOf(Work work, Path original) {
         return work != null && work.job() != null && work.job().original().equals(original);
     }
@@ -261,7 +287,7 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     }
 
     private boolean isPossible(Work work) {
-        return holds == 0 || work.job() == null;
+        return work.job() == null || (holds == 0 && !held.contains(work.job().original()));
     }
 
     private boolean isAnyPossible() {

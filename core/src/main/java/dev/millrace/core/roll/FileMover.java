@@ -20,10 +20,17 @@ import java.nio.file.Path;
  */
 public final class FileMover {
     private final RollFiles files;
+    private final ArchiveQueue archives;
 
-    /** A mover that works on {@code files}. */
+    /** A mover where nothing is compressed. */
     public FileMover(RollFiles files) {
+        this(files, ArchiveQueue.NONE);
+    }
+
+    /** A mover that works on {@code files}, which {@code archives} leaves alone meanwhile. */
+    public FileMover(RollFiles files, ArchiveQueue archives) {
         this.files = files;
+        this.archives = archives;
     }
 
     /**
@@ -32,11 +39,33 @@ public final class FileMover {
      * @throws IOException when it cannot be done; where {@link Outbox#isPending()}, it can be tried again
      */
     public void move(Outbox outbox, RollStep step) throws IOException {
+        Path target = step.to() == null ? step.from() : step.to();
+        try {
+            hold(step.from(), target);
+            moveHeld(outbox, step, target);
+        } finally {
+            release(outbox, step.from(), target);
+        }
+    }
+
+    private void hold(Path from, Path target) {
+        archives.hold(from);
+        archives.hold(target);
+    }
+
+    /** A step that is pending will be gone on with, from as far as it got. */
+    private void release(Outbox outbox, Path from, Path target) {
+        if (!outbox.isPending()) {
+            archives.release(from);
+            archives.release(target);
+        }
+    }
+
+    private void moveHeld(Outbox outbox, RollStep step, Path target) throws IOException {
         long identity = files.identity(step.from());
         if (identity == FileIdentity.NONE) {
             return;
         }
-        Path target = step.to() == null ? step.from() : step.to();
         if (step.to() != null) {
             files.createFolders(target);
             if (files.isSame(step.from(), target)) {
@@ -48,7 +77,7 @@ public final class FileMover {
         }
         FileMove.Kind kind = step.to() == null ? FileMove.Kind.DELETE : FileMove.Kind.RENAME;
         begin(outbox, step.from(), identity, step.mark(), new FileMove(kind, target, 0));
-        finish(outbox);
+        finishHeld(outbox);
     }
 
     /** Marks a file as one that is to be compressed. */
@@ -59,6 +88,17 @@ public final class FileMover {
 
     /** Finishes the step that is pending in an outbox. */
     public void finish(Outbox outbox) throws IOException {
+        Path from = outbox.batch().file();
+        Path target = outbox.batch().move().target();
+        try {
+            hold(from, target);
+            finishHeld(outbox);
+        } finally {
+            release(outbox, from, target);
+        }
+    }
+
+    private void finishHeld(Outbox outbox) throws IOException {
         OutboxBatch step = outbox.batch();
         if (files.identity(step.file()) == step.fileIdentity()) {
             try {

@@ -8,6 +8,7 @@ import dev.millrace.core.outbox.RollMark;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.Archivist;
+import dev.millrace.core.roll.FileMover;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.AppendFile;
@@ -107,8 +108,8 @@ public final class SiftFiles {
         return opener;
     }
 
-    RollFiles rollFiles() {
-        return rollFiles;
+    FileMover mover() {
+        return new FileMover(rollFiles, archives);
     }
 
     /** Has a value's roller go on where that of an earlier process stood. */

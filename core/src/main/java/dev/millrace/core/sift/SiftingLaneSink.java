@@ -7,7 +7,6 @@ import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.OutboxPart;
 import dev.millrace.core.outbox.Totals;
 import dev.millrace.core.roll.FileMover;
-import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
@@ -46,7 +45,7 @@ public final class SiftingLaneSink implements LaneSink {
     private final SiftFiles files;
     private final OutboxPlace place;
     private final AppendFile.Opener opener;
-    private final RollFiles rollFiles;
+    private final FileMover mover;
     private final StatusLog status;
     private final Trouble trouble;
     private final PartsWriter writer;
@@ -75,7 +74,7 @@ public final class SiftingLaneSink implements LaneSink {
         this.files = files;
         this.place = new OutboxPlace(name, outboxPath, status);
         this.opener = files.opener();
-        this.rollFiles = files.rollFiles();
+        this.mover = files.mover();
         this.status = status;
         this.trouble = new Trouble(name, status);
         this.writer = new PartsWriter(name, opener, status);
@@ -123,7 +122,7 @@ public final class SiftingLaneSink implements LaneSink {
         boolean interrupted = Thread.interrupted();
         try {
             if (outbox.isPending()) {
-                new FileMover(rollFiles).finish(outbox);
+                mover.finish(outbox);
                 status.add(StatusCode.MR321, "sink " + name + ": a roll that was interrupted was finished");
             }
             if (interruptedRoll != null) {
@@ -380,7 +379,7 @@ public final class SiftingLaneSink implements LaneSink {
     /** Brings out what is committed between batches: a step of a roll, or footers; false when it must be tried again. */
     private boolean finishBetween() throws IOException {
         if (outbox.isPending() && outbox.batch().move() != null) {
-            new FileMover(rollFiles).finish(outbox);
+            mover.finish(outbox);
             trouble.succeeded();
         }
         if (!outbox.isPending()) {

@@ -224,7 +224,7 @@ public final class FileLaneSink implements LaneSink {
     /** Finishes a roll that an earlier process had begun, whatever is configured now. */
     private void finishRoll() throws IOException {
         if (outbox.isPending()) {
-            new FileMover(rolls == null ? RollFiles.REAL : rolls.files()).finish(outbox);
+            (rolls == null ? new FileMover(RollFiles.REAL) : rolls.mover()).finish(outbox);
             status.add(StatusCode.MR321, "sink " + name + ": a roll that was interrupted was finished");
         }
         roll();

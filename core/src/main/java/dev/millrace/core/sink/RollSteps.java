@@ -67,7 +67,7 @@ public final class RollSteps {
         this.frozen = rolling.frozen();
         this.prudent = rolling.prudent();
         this.files = rolling.files();
-        this.mover = new FileMover(files);
+        this.mover = new FileMover(files, archives);
         this.nowMillis = rolling.nowMillis();
         this.startMillis = startMillis;
         this.status = status;
@@ -79,8 +79,8 @@ public final class RollSteps {
         carriedBytes = bytes;
     }
 
-    RollFiles files() {
-        return files;
+    FileMover mover() {
+        return mover;
     }
 
     /** The file that events go to now. */
@@ -269,10 +269,6 @@ public final class RollSteps {
                 archives.compress(step.archive());
             }
             return;
-        }
-        archives.withdraw(step.from());
-        if (step.to() != null) {
-            archives.withdraw(step.to());
         }
         mover.move(outbox, step);
         if (step.archive() != null) {

@@ -91,6 +91,16 @@ final class SiftRun {
             }
 
             @Override
+            public void hold(Path original) {
+                // Nothing is compressed here.
+            }
+
+            @Override
+            public void release(Path original) {
+                // Nothing is compressed here.
+            }
+
+            @Override
             public void then(Runnable chore) {
                 chore.run();
             }

@@ -2,6 +2,7 @@ package dev.millrace.core.sink;
 
 import dev.millrace.core.roll.RollFiles;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,9 @@ public final class FaultyRolls implements RollFiles {
     public boolean otherFileSystem;
     public boolean killed;
     public int operations;
+    public Runnable behindMark = () -> {};
+    /** Run when half of a file is copied; null: copies do not stall. */
+    public Runnable withinCopy;
 
     public void killAt(int operation, At at) {
         killIn = operation;
@@ -104,12 +108,27 @@ public final class FaultyRolls implements RollFiles {
 
     @Override
     public void append(Path from, long offset, Path to) throws IOException {
-        run(() -> real.append(from, offset, to), () -> {
+        run(() -> append(from, offset, to, withinCopy), () -> {
             byte[] bytes = Files.readAllBytes(from);
             int rest = bytes.length - (int) offset;
             byte[] part = java.util.Arrays.copyOfRange(bytes, (int) offset, (int) offset + rest / 2);
             Files.write(to, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         });
+    }
+
+    private void append(Path from, long offset, Path to, Runnable stall) throws IOException {
+        if (stall == null) {
+            real.append(from, offset, to);
+            return;
+        }
+        try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
+                FileChannel target = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long half = offset + (source.size() - offset) / 2;
+            target.position(target.size());
+            source.transferTo(offset, half - offset, target);
+            stall.run();
+            source.transferTo(half, source.size() - half, target);
+        }
     }
 
     @Override
@@ -125,5 +144,6 @@ public final class FaultyRolls implements RollFiles {
     @Override
     public void mark(Path file, byte[] content) throws IOException {
         run(() -> real.mark(file, content), () -> {});
+        behindMark.run();
     }
 }

@@ -4,6 +4,7 @@ import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.roll.ArchiveJob;
 import dev.millrace.core.roll.ArchiveQueue;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.LaneSink.Outcome;
@@ -30,6 +31,10 @@ final class RollingRun {
     private Frame frame = Frame.NONE;
     private FileLaneSink sink;
     AppendFile.Opener logFiles = AppendFile.REAL;
+    /** Null: rolled files wait in {@link #jobs}. */
+    Archivist archivist;
+
+    Runnable betweenAttempts = () -> {};
     Runnable beforeChore = () -> {};
     Consumer<Path> whenWithdrawn = original -> {};
 
@@ -74,8 +79,19 @@ final class RollingRun {
                 whenWithdrawn.accept(original);
                 jobs.removeIf(job -> job.original().equals(original));
             }
+
+            @Override
+            public void hold(Path original) {
+                withdraw(original);
+            }
+
+            @Override
+            public void release(Path original) {
+                // Nothing is compressed before it is asked for.
+            }
         };
-        Rolling rolling = new Rolling(Roller.of(plan), queue, false, files, () -> clockMillis);
+        Rolling rolling =
+                new Rolling(Roller.of(plan), archivist == null ? queue : archivist, false, files, () -> clockMillis);
         AppendFile.Opener opener = rolling.prudent() ? new PrudentFiles("S", status, null) : logFiles;
         sink = FileLaneSink.rolling("S", rolling, outbox, status, opener).framed(frame);
         while (sink.recover(true) != Outcome.DONE) {
@@ -99,6 +115,7 @@ final class RollingRun {
             }
             byte[] bytes = batch.toString().getBytes(StandardCharsets.UTF_8);
             while (sink.commit(bytes, bytes.length, released, end, new long[SinkLedger.TOTALS]) != Outcome.DONE) {
+                betweenAttempts.run();
                 LockSupport.parkNanos(sink.retryDelayNs());
             }
             while (sink.flush() != Outcome.DONE) {

@@ -1,0 +1,190 @@
+package dev.millrace.core.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.roll.Archivist;
+import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.roll.Roller;
+import dev.millrace.core.status.StatusLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file rolls while the archivist looks for what was left uncompressed, because another sink starts. */
+@Timeout(60)
+class RollingArchivistTest {
+    private static final long MIDNIGHT = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+    private static final long DAY = TimeUnit.DAYS.toMillis(1);
+
+    @TempDir
+    Path dir;
+
+    private final StatusLog status = new StatusLog();
+    private final Archivist archivist = new Archivist(100, status);
+    private final FaultyRolls files = new FaultyRolls();
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        Files.createDirectories(dir.resolve("old"));
+    }
+
+    private FileNamePattern names(String name, FileNamePattern.Part part) {
+        return new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/old/" + name + "-"), part, new FileNamePattern.Literal(".log")));
+    }
+
+    private RollPlan daily(String name) {
+        FileNamePattern names = names(name, new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true));
+        Path file = dir.resolve(name + ".log");
+        return new RollPlan.Periodic(file, names, ArchiveFormat.GZIP, RollPeriod.DAY, 0, 0, 0, false);
+    }
+
+    private RollPlan window() {
+        FileNamePattern names = names("app", new FileNamePattern.Index(0));
+        return new RollPlan.Window(dir.resolve("app.log"), names, ArchiveFormat.GZIP, 1, 1, 3);
+    }
+
+    private RollingRun start(RollPlan plan) {
+        RollingRun run = new RollingRun(plan, dir.resolve("outbox"), status);
+        run.archivist = archivist;
+        run.start(files, MIDNIGHT);
+        awaitArchivist();
+        return run;
+    }
+
+    private static void log(RollingRun run, long millis, String text) {
+        run.log(millis * 1000, text + "\n");
+        run.drain(new Random(1));
+    }
+
+    /** Another sink with files in the same folder starts, and the archivist does what it can do for it. */
+    private void startAnother() {
+        Rolling rolling = new Rolling(Roller.of(daily("other")), archivist, false, RollFiles.REAL, () -> MIDNIGHT);
+        new RollSteps("other", rolling, status).begun();
+        awaitArchivist();
+    }
+
+    private void awaitArchivist() {
+        CountDownLatch done = new CountDownLatch(1);
+        // A chore's own work is queued behind the first.
+        archivist.then(() -> archivist.then(done::countDown));
+        try {
+            done.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void end(RollingRun run) {
+        run.close();
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+    }
+
+    private List<String> lines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> found = Files.walk(dir)) {
+            for (Path file : found.filter(Files::isRegularFile).toList()) {
+                if (file.toString().endsWith(".log")) {
+                    lines.addAll(Files.readAllLines(file));
+                } else if (file.toString().endsWith(".gz")) {
+                    lines.addAll(archived(file));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> archived(Path archive) throws IOException {
+        try (InputStream content = new GZIPInputStream(Files.newInputStream(archive))) {
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+    }
+
+    private List<String> archives() throws IOException {
+        try (Stream<Path> found = Files.list(dir.resolve("old"))) {
+            return found.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void I1_shouldCompressNoFileOfWhichARollHasCopiedOnlyAPart() throws IOException {
+        files.otherFileSystem = true;
+        files.withinCopy = this::startAnother;
+        RollingRun run = start(daily("app"));
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        log(run, MIDNIGHT + DAY, "three");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("one", "two", "three");
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatARollIsCopyingToItsNextName() throws IOException {
+        files.otherFileSystem = true;
+        files.withinCopy = this::startAnother;
+        RollingRun run = start(window());
+        Files.writeString(dir.resolve("old/app-1.log"), "zero\n");
+        Files.writeString(dir.resolve("old/app-1.log.gz.pending"), "entry");
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("zero", "one", "two");
+        assertThat(archives()).containsExactly("app-1.log.gz", "app-2.log.gz");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileOfARollThatIsStillToBeFinished() throws IOException {
+        files.otherFileSystem = true;
+        RollingRun run = start(daily("app"));
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        // The copy, and taking back what it has copied.
+        files.failAt(files.operations + 3, 2);
+        run.betweenAttempts = this::startAnother;
+        log(run, MIDNIGHT + DAY, "three");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("one", "two", "three");
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    @Test
+    void I1_shouldKeepTheMarkOfAFileThatIsAboutToBeRenamed() throws IOException {
+        List<Boolean> marked = new ArrayList<>();
+        files.behindMark = () -> {
+            startAnother();
+            marked.add(Files.exists(dir.resolve("old/app-2026-03-01.log.gz.pending")));
+        };
+        RollingRun run = start(daily("app"));
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT + DAY, "two");
+        end(run);
+
+        assertThat(marked).containsExactly(true);
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+}
