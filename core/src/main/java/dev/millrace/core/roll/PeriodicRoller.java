@@ -50,10 +50,7 @@ final class PeriodicRoller implements Roller {
 
     /** Begins a period that may have files already. */
     private void begin(long newMillis) {
-        set(newMillis, 0);
-        if (plan.maxFileSizeBytes() > 0) {
-            set(newMillis, firstIndex());
-        }
+        goOn(turn(newMillis, firstIndex(newMillis)));
     }
 
     private static long lastModified(Path file, long otherwise) {
@@ -65,9 +62,12 @@ final class PeriodicRoller implements Roller {
     }
 
     /** Behind the highest index of the period, or that one where the file of that index is still written to. */
-    private int firstIndex() {
-        Path folder = names.path(millis, 0).getParent();
-        Pattern finished = finalNames.lastNames(millis);
+    private int firstIndex(long newMillis) {
+        if (plan.maxFileSizeBytes() == 0) {
+            return 0;
+        }
+        Path folder = names.path(newMillis, 0).getParent();
+        Pattern finished = finalNames.lastNames(newMillis);
         int highest = -1;
         for (String name : Folders.names(folder)) {
             Matcher matcher = finished.matcher(archiveOf(folder, name));
@@ -96,15 +96,24 @@ final class PeriodicRoller implements Roller {
     public void restore(RollMark mark) {
         // A clock that was far ahead would keep this file for as long.
         if (mark.millis() > 0 && mark.index() >= 0 && mark.millis() - startMillis < MAX_AHEAD_MILLIS) {
-            set(mark.millis(), plan.maxFileSizeBytes() > 0 ? mark.index() : 0);
+            goOn(turn(mark.millis(), plan.maxFileSizeBytes() > 0 ? mark.index() : 0));
         }
     }
 
-    private void set(long newMillis, int newIndex) {
-        millis = newMillis;
-        index = newIndex;
-        endMicros = TimeUnit.MILLISECONDS.toMicros(calendar.end(newMillis, 1));
-        active = file == null ? names.path(newMillis, newIndex) : file;
+    private RollTurn turn(long newMillis, int newIndex) {
+        return new RollTurn(
+                file == null ? names.path(newMillis, newIndex) : file,
+                new RollMark(newMillis, newIndex),
+                TimeUnit.MILLISECONDS.toMicros(calendar.end(newMillis, 1)),
+                List.of());
+    }
+
+    @Override
+    public void goOn(RollTurn turn) {
+        millis = turn.mark().millis();
+        index = turn.mark().index();
+        endMicros = turn.endMicros();
+        active = turn.active();
     }
 
     @Override
@@ -132,25 +141,26 @@ final class PeriodicRoller implements Roller {
     }
 
     @Override
-    public List<RollStep> roll(long eventMicros) {
-        Path before = active;
+    public RollTurn roll(long eventMicros) {
         Path elapsed = names.path(millis, index);
-        long next = TimeUnit.MICROSECONDS.toMillis(eventMicros);
-        if (eventMicros < endMicros) {
-            set(millis, index + 1);
-        } else if (next < millis) {
-            begin(next);
-        } else {
-            set(next, 0);
-        }
-        if (before.equals(active) && file == null) {
+        RollTurn next = next(eventMicros);
+        if (active.equals(next.active()) && file == null) {
             // When clocks go back an hour, the same name comes twice.
-            return List.of();
+            return next;
         }
         ArchiveJob archive = plan.format() == ArchiveFormat.PLAIN
                 ? null
                 : new ArchiveJob(elapsed, plan.format(), elapsed.getFileName().toString());
-        return List.of(new RollStep(before, elapsed, mark(), archive));
+        RollStep step = new RollStep(active, elapsed, next.mark(), archive);
+        return new RollTurn(next.active(), next.mark(), next.endMicros(), List.of(step));
+    }
+
+    private RollTurn next(long eventMicros) {
+        long next = TimeUnit.MICROSECONDS.toMillis(eventMicros);
+        if (eventMicros < endMicros) {
+            return turn(millis, index + 1);
+        }
+        return turn(next, next < millis ? firstIndex(next) : 0);
     }
 
     @Override

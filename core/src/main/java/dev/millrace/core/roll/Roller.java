@@ -41,8 +41,11 @@ public interface Roller {
      */
     boolean isOver(long clockMicros);
 
-    /** Goes on to the file that an event of that time belongs to, and says what is to be done with the one before. */
-    List<RollStep> roll(long eventMicros);
+    /** Says which file an event of that time belongs to, and what is to be done with the one before; changes nothing. */
+    RollTurn roll(long eventMicros);
+
+    /** Goes on to the file that {@link #roll} has said; allocates nothing, so that it is done or not begun. */
+    void goOn(RollTurn turn);
 
     /** What is left of a roll that was interrupted behind the step of that mark. */
     List<RollStep> resume(RollMark mark);

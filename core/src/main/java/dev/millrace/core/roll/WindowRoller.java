@@ -66,8 +66,13 @@ final class WindowRoller implements Roller {
     }
 
     @Override
-    public List<RollStep> roll(long eventMicros) {
-        return from(plan.maxIndex(), eventMicros);
+    public RollTurn roll(long eventMicros) {
+        return new RollTurn(file, mark(), 0, from(plan.maxIndex(), eventMicros));
+    }
+
+    @Override
+    public void goOn(RollTurn turn) {
+        // See start.
     }
 
     @Override

@@ -318,14 +318,15 @@ public final class SiftFiles {
                 target.begun && target.file().identity() != 0 ? target.file().identity() : FileIdentity.NONE;
         // Not every platform renames a file that is open.
         open.close(target);
+        // Before the steps: where memory is short behind them, lines would go on to the file that was rolled.
+        LogFile next = target.fileBehindRoll();
         outbox.movesOf(target.value);
         try {
             target.rolls.run(outbox, identity);
         } finally {
             outbox.movesOf(null);
         }
-        target.followRoll();
-        target.headed = false;
+        target.goOnIn(next);
     }
 
     /** The targets whose period is over by the clock; looked for once a second. */

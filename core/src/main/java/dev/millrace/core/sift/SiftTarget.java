@@ -98,13 +98,17 @@ final class SiftTarget {
         return truncates;
     }
 
-    /** Goes on in the file that a roll has left as the active one. */
-    void followRoll() {
+    /** The file that is to be written to behind the roll that is decided. */
+    LogFile fileBehindRoll() {
         Path active = rolls.activeFile();
+        return active.equals(file.path()) ? file : new LogFile(active, false, opener);
+    }
+
+    /** Goes on in the file that a roll has left as the active one. */
+    void goOnIn(LogFile next) {
         file.close();
-        if (!active.equals(file.path())) {
-            file = new LogFile(active, false, opener);
-        }
+        file = next;
+        headed = false;
     }
 
     /** Has a batch's totals say that what it has for this target failed. */

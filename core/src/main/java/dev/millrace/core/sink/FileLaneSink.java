@@ -89,7 +89,7 @@ public final class FileLaneSink implements LaneSink {
         this.status = status;
         this.trouble = new Trouble(name, status);
         this.rolls = rolls;
-        use(rolls.activeFile());
+        use(activeFile());
         this.target = this.file;
     }
 
@@ -106,13 +106,17 @@ public final class FileLaneSink implements LaneSink {
         return this;
     }
 
-    private void use(Path path) {
+    private void use(LogFile next) {
         headed = false;
         if (file != null) {
             file.close();
         }
-        configured = path;
-        file = new LogFile(path, false, opener);
+        configured = next.path();
+        file = next;
+    }
+
+    private LogFile activeFile() {
+        return new LogFile(rolls.activeFile(), false, opener);
     }
 
     @Override
@@ -236,8 +240,10 @@ public final class FileLaneSink implements LaneSink {
             long identity = file.isOpen() ? file.identity() : FileIdentity.NONE;
             // Not every platform renames a file that is open.
             file.close();
+            // Before the steps: where memory is short behind them, lines would go on to the file that was rolled.
+            LogFile next = activeFile();
             rolls.run(outbox, identity);
-            use(rolls.activeFile());
+            use(next);
             target = file;
         }
     }
@@ -372,7 +378,7 @@ public final class FileLaneSink implements LaneSink {
     private void goOnWith(OutboxBatch batch) {
         if (rolls != null) {
             rolls.restore(batch);
-            use(rolls.activeFile());
+            use(activeFile());
             target = file;
         }
         if (outbox.isPending() && batch.move() == null && !batch.hasParts()) {

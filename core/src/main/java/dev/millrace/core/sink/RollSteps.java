@@ -9,6 +9,7 @@ import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.FileMover;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.RollStep;
+import dev.millrace.core.roll.RollTurn;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -186,23 +186,28 @@ public final class RollSteps {
         }
         do {
             rollOn(micros);
-            countedBefore = prudent ? 0 : carriedBytes;
-            // Other processes may have filled the next one already.
-            fileBytes = prudent ? files.length(roller.activeFile()) : 0;
+            if (prudent) {
+                // Other processes may have filled the next one already.
+                fileBytes = files.length(roller.activeFile());
+            }
         } while (prudent && roller.isDue(micros, fileBytes));
-        rolledMillis = TimeUnit.MICROSECONDS.toMillis(micros);
-        decided = true;
     }
 
     private void rollOn(long micros) {
         Path before = roller.activeFile();
-        List<RollStep> next = roller.roll(micros);
+        RollTurn turn = roller.roll(micros);
         if (!unwritten) {
-            steps.addAll(next);
-        } else if (!prudent && !before.equals(roller.activeFile()) && files.length(before) == 0) {
-            steps.add(new RollStep(before, null, roller.mark(), null));
+            steps.addAll(turn.steps());
+        } else if (!prudent && !before.equals(turn.active()) && files.length(before) == 0) {
+            steps.add(new RollStep(before, null, turn.mark(), null));
         }
+        // From here on without allocating: a full heap finds the roll decided, or not begun.
+        roller.goOn(turn);
         unwritten = false;
+        countedBefore = prudent ? 0 : carriedBytes;
+        fileBytes = 0;
+        rolledMillis = TimeUnit.MICROSECONDS.toMillis(micros);
+        decided = true;
     }
 
     /** Whether {@link #run} has anything to do. */

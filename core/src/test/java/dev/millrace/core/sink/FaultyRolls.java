@@ -26,6 +26,7 @@ public final class FaultyRolls implements RollFiles {
     public boolean otherFileSystem;
     public boolean killed;
     public int operations;
+    public Runnable beforeLength = () -> {};
     public Runnable behindMark = () -> {};
     /** Run when half of a file is copied; null: copies do not stall. */
     public Runnable withinCopy;
@@ -90,6 +91,7 @@ public final class FaultyRolls implements RollFiles {
 
     @Override
     public long length(Path file) {
+        beforeLength.run();
         return real.length(file);
     }
 

@@ -87,6 +87,27 @@ class RollingClockTest {
     }
 
     @Test
+    void I1_shouldBeginTheRollAgainForWhichMemoryIsShort() throws IOException {
+        RollingRun run = run(false, ArchiveFormat.PLAIN, 1000);
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+        logAt(run, MIDNIGHT + HOUR, "killed behind this one");
+        run.close();
+        Files.delete(dir.resolve("logs/app-2026-03-02.0.log"));
+        FaultyRolls files = new FaultyRolls();
+        run.start(files, MIDNIGHT + 72 * HOUR);
+        files.beforeLength = () -> {
+            files.beforeLength = () -> {};
+            throw new OutOfMemoryError("test");
+        };
+        assertThatThrownBy(() -> logAt(run, MIDNIGHT + 72 * HOUR, "after")).isInstanceOf(OutOfMemoryError.class);
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(files()).containsExactly("app-2026-03-01.0.log", "app-2026-03-05.0.log");
+    }
+
+    @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldRemoveWhatIsTooOldWhenTheClockIsSetForTheFirstTime() throws IOException {
         RollingRun run = runInSeconds(5);

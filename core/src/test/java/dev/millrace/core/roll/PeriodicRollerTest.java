@@ -1,0 +1,47 @@
+package dev.millrace.core.roll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.RollPeriod;
+import dev.millrace.core.plan.RollPlan;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeriodicRollerTest {
+    private static final long MIDNIGHT = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+
+    @TempDir
+    Path dir;
+
+    private PeriodicRoller roller() {
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/app-"),
+                new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true),
+                new FileNamePattern.Literal("."),
+                new FileNamePattern.Index(0),
+                new FileNamePattern.Literal(".log")));
+        return new PeriodicRoller(
+                new RollPlan.Periodic(null, names, ArchiveFormat.GZIP, RollPeriod.DAY, 100, 0, 0, false));
+    }
+
+    @Test
+    void I1_shouldStandWhereItWasUntilItGoesOn() {
+        PeriodicRoller roller = roller();
+        roller.start(MIDNIGHT);
+
+        RollTurn turn = roller.roll((MIDNIGHT + TimeUnit.DAYS.toMillis(1)) * 1000);
+
+        assertThat(roller.activeFile()).isEqualTo(dir.resolve("app-2026-03-01.0.log"));
+        assertThat(roller.mark()).isEqualTo(new RollMark(MIDNIGHT, 0));
+        roller.goOn(turn);
+        assertThat(roller.activeFile()).isEqualTo(dir.resolve("app-2026-03-02.0.log"));
+    }
+}
