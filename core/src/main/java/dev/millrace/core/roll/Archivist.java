@@ -228,6 +228,26 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
     /** Does what is queued; its thread's. */
     @Override
     public void run() {
+        try {
+            workOn();
+        } finally {
+            ended();
+        }
+    }
+
+    /** Whatever ended the thread, as a heap that is full when it begins: the next work gets another one. */
+    private void ended() {
+        lock.lock();
+        try {
+            thread = null;
+            running = null;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void workOn() {
         // Not before there is work: most programs that start roll nothing.
         Progress progress = new Progress();
         Compression compression = new Compression(progress);
@@ -319,8 +339,11 @@ public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
         try {
             hurry = true;
             LockSupport.unpark(thread);
+            if (thread == null && isAnyPossible()) {
+                start();
+            }
             long leftNs = deadlineNs - System.nanoTime();
-            while ((running != null || isAnyPossible()) && leftNs > 0) {
+            while (thread != null && (running != null || isAnyPossible()) && leftNs > 0) {
                 leftNs = changed.awaitNanos(leftNs);
             }
         } catch (InterruptedException e) {

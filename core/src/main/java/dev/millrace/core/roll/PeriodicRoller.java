@@ -82,14 +82,15 @@ final class PeriodicRoller implements Roller {
     }
 
     /** A file that waits to be compressed takes its index, too; the mark of one that never was rolled does not. */
-    private String archiveOf(Path folder, String name) {
+    String archiveOf(Path folder, String name) {
         if (!name.endsWith(plan.format().ending() + ArchiveJob.MARK)) {
             return name;
         }
         String archive = name.substring(0, name.length() - ArchiveJob.MARK.length());
         String original =
                 archive.substring(0, archive.length() - plan.format().ending().length());
-        return Files.exists(folder.resolve(original)) ? archive : name;
+        // The archive last: it may be finished, and its file go, at any moment.
+        return Files.exists(folder.resolve(original)) || Files.exists(folder.resolve(archive)) ? archive : name;
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -486,6 +487,32 @@ class CompressionTest {
 
         assertOnlyArchive(job, "behind an interrupt");
         assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldCompressBehindTheEndOfItsThread() throws Exception {
+        StatusLog status = new StatusLog();
+        ArchiveJob job = job("ended", ArchiveFormat.GZIP);
+        Archivist archivist = new Archivist(100, status);
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        archivist.then(() -> {
+            thread.complete(Thread.currentThread());
+            Thread.currentThread().setUncaughtExceptionHandler((ended, why) -> {});
+            CompressionTest.<RuntimeException>end(new Throwable("test"));
+        });
+        thread.get().join();
+        archivist.compress(job);
+
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+
+        assertOnlyArchive(job, "by another thread");
+        assertThat(status.list()).isEmpty();
+    }
+
+    /** Throws what is caught nowhere. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void end(Throwable why) throws E {
+        throw (E) why;
     }
 
     @Test

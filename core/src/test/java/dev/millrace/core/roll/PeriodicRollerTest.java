@@ -7,6 +7,8 @@ import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -43,5 +45,14 @@ class PeriodicRollerTest {
         assertThat(roller.mark()).isEqualTo(new RollMark(MIDNIGHT, 0));
         roller.goOn(turn);
         assertThat(roller.activeFile()).isEqualTo(dir.resolve("app-2026-03-02.0.log"));
+    }
+
+    @Test
+    void shouldCountAnArchiveThatIsFinishedBehindTheListing() throws IOException {
+        Files.writeString(dir.resolve("app-2026-03-01.0.log.gz"), "finished");
+
+        String archive = roller().archiveOf(dir, "app-2026-03-01.0.log.gz.pending");
+
+        assertThat(archive).isEqualTo("app-2026-03-01.0.log.gz");
     }
 }
