@@ -6,8 +6,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.slf4j.LoggerFactory;
 
 /** The arrows between the modules, as compiled. What is not listed here is forbidden. */
 class ArchitectureTest {
@@ -68,10 +65,6 @@ class ArchitectureTest {
 
     @BeforeAll
     static void importClasses() {
-        // Else it prints each class that it reads.
-        if (LoggerFactory.getLogger("com.tngtech.archunit") instanceof Logger logger) {
-            logger.setLevel(Level.WARN);
-        }
         millrace = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_PACKAGE_INFOS)
                 .importLocations(Stream.concat(
