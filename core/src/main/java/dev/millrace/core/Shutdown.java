@@ -206,8 +206,7 @@ final class Shutdown implements Runnable {
         boolean stopped = true;
         long beganNs = System.nanoTime();
         for (ManagedLane lane : engine.lanes()) {
-            // A console that stalls does so for long. All end side by side, so what one has waited for counts for the
-            // next.
+            // A console that stalls does so for long. All end side by side: what one was waited for counts for others.
             long patienceMillis = jvmEnds || lane.isConsole() ? JOIN_MILLIS : PATIENT_JOIN_MILLIS;
             long spentMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
             if (!lane.join(Math.max(LEAST_JOIN_MILLIS, patienceMillis - spentMillis))) {

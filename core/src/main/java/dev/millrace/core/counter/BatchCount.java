@@ -128,8 +128,7 @@ public final class BatchCount {
         return recovered;
     }
 
-    /** How many records of a level could not be rendered, or had no way to a file. */
-    public long failedCount(int levelIndex) {
+    long failedCount(int levelIndex) {
         return failedByLevel[levelIndex];
     }
 

@@ -132,6 +132,7 @@ final class RecordRenderer {
     }
 
     private boolean isEcho(long position) {
+        // Most have none: then the position is not made an object.
         return !echoes.isEmpty() && echoes.contains(position);
     }
 

@@ -51,8 +51,7 @@ final class ArchiveCleaner {
             cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), active, notRemoved);
         }
         if (elapsed > most) {
-            // The clock was set, or nothing came for long: what is left is from before, since nothing rolled in
-            // between.
+            // The clock was set, or nothing came for long: nothing rolled in between, so what is left is from before.
             for (int i = 0; i <= plan.maxHistory(); i++) {
                 cleanPeriod(calendar.end(before, -i), active, notRemoved);
             }

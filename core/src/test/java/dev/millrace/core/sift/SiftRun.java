@@ -1,7 +1,7 @@
 package dev.millrace.core.sift;
 
 import dev.millrace.core.counter.BatchCount;
-import dev.millrace.core.counter.LevelIndex;
+import dev.millrace.core.counter.Counted;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
@@ -157,7 +157,7 @@ final class SiftRun {
             until(sink::flush);
             BatchCount count = new BatchCount();
             sink.correct(count);
-            failed += (int) count.failedCount(LevelIndex.of(Levels.INFO));
+            failed += (int) Counted.failed(count, Levels.INFO);
             released = batchEnd;
         }
     }
