@@ -53,7 +53,7 @@ public final class Cursor {
     private long keepsSinceNs = NOT_NOW;
 
     /** Up to where records are to be skipped as soon as the reader holds none. Written with the lock, as what follows. */
-    private volatile long skipTo;
+    volatile long skipTo;
 
     /** How many were skipped that the keeper does not know of. It looks without the lock first: racy but benign. */
     private long skipped;

@@ -431,11 +431,17 @@ class JournalInvariantsTest {
         }
     }
 
-    /** Has the keeper ask a reader that holds a batch to skip; its patience lasts longer than this takes. */
-    private void askToSkip(Cursor reader, ReadBatch held) {
-        assertThat(reader.fill(held)).isTrue();
-        while (reader.fill(new ReadBatch(16 << 10))) {
-            reader.seek(held.endPosition());
+    /** A batch that the reader holds however long this takes: the keeper's patience does not end meanwhile. */
+    private static ReadBatch held(Cursor reader) {
+        ReadBatch batch = new ReadBatch(16 << 10);
+        assertThat(reader.fill(batch)).isTrue();
+        reader.lastFilledNs = System.nanoTime() + 1_000_000_000_000L;
+        return batch;
+    }
+
+    private static void awaitAskedToSkip(Cursor reader) {
+        while (reader.skipTo == 0) {
+            assertThat(Thread.interrupted()).isFalse();
         }
     }
 
@@ -444,9 +450,9 @@ class JournalInvariantsTest {
         Cursor fast = journal.cursor("fast");
         Cursor slow = journal.cursor("slow");
         appendUpTo(journal.keeper.supply.budgetBytes() / 8 * 5);
+        ReadBatch batch = held(slow);
         fast.release(journal.tailPosition());
-        ReadBatch batch = new ReadBatch(16 << 10);
-        askToSkip(slow, batch);
+        awaitAskedToSkip(slow);
 
         slow.release(batch.endPosition());
         assertThat(slow.fill(batch)).isTrue();
@@ -462,9 +468,9 @@ class JournalInvariantsTest {
         long budget = journal.keeper.supply.budgetBytes();
         appendUpTo(budget / 8 * 5);
         long tail = journal.tailPosition();
+        ReadBatch batch = held(slow);
         fast.release(tail - budget / 4 + SegmentFormat.BLOCK_BYTES);
-        ReadBatch batch = new ReadBatch(16 << 10);
-        askToSkip(slow, batch);
+        awaitAskedToSkip(slow);
 
         appendUpTo(tail + 2 * SegmentFormat.BLOCK_BYTES);
         while (!slow.fill(batch)) {
