@@ -2,6 +2,7 @@ package dev.millrace.config.logback;
 
 import dev.millrace.core.roll.RollFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
@@ -87,5 +88,12 @@ final class KillingRolls implements RollFiles {
     @Override
     public void mark(Path file, byte[] content) throws IOException {
         run(() -> REAL.mark(file, content));
+    }
+
+    @Override
+    public void renameMark(Path mark, Path newName) throws IOException {
+        if (Files.exists(mark)) {
+            run(() -> REAL.renameMark(mark, newName));
+        }
     }
 }

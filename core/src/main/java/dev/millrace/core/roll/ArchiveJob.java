@@ -23,6 +23,7 @@ import java.util.List;
  */
 public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
     static final String MARK = ".pending";
+    static final String MOVED = ".moving";
     static final String PART = ".part";
     private static final int MAX_ENTRIES = 100_000;
 
@@ -39,6 +40,11 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
     /** What says that the job is not done; it contains the entry's name. */
     public Path mark() {
         return beside(format.ending() + MARK);
+    }
+
+    /** The mark while the file is moved, so that no process compresses it. */
+    Path markOfMove() {
+        return beside(format.ending() + MOVED);
     }
 
     private Path beside(String ending) {

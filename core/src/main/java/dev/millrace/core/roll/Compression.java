@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -35,6 +34,7 @@ final class Compression {
     private static final int MAX_ATTEMPTS = 3;
 
     private final Progress progress;
+    private MarkLock mark;
 
     Compression(Progress progress) {
         this.progress = progress;
@@ -71,24 +71,24 @@ final class Compression {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Leaves a file alone that another process, which has found its mark, is compressing. */
+    /** Leaves a file alone that another process, which has found its mark, is compressing, or moves. */
     Result compress(ArchiveJob job) {
-        if (Files.isRegularFile(job.original())) {
-            try (FileChannel mark = FileChannel.open(
-                    job.mark(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                return mark.tryLock() == null ? Result.DONE : compressAlone(job.named(read(mark)));
-            } catch (OverlappingFileLockException e) {
-                return Result.DONE;
-            } catch (IOException e) {
-                // A file system without locks, or a mark of another user.
-                return compressAlone(job.named(ArchiveJob.markedEntry(job).getBytes(StandardCharsets.UTF_8)));
-            }
+        try (MarkLock lock = MarkLock.tryLock(job.mark())) {
+            mark = lock;
+            return lock == null ? Result.DONE : compressAlone(job.named(entry(job, lock.channel())));
+        } catch (IOException e) {
+            return failed(job, e);
         }
-        return compressAlone(job);
     }
 
-    /** By the channel that has the lock: to close another one of the same file would end it. */
-    private static byte[] read(FileChannel mark) throws IOException {
+    private static Result failed(ArchiveJob job, Throwable e) {
+        return new Result("the archive " + job.archive() + " could not be made", e);
+    }
+
+    private static byte[] entry(ArchiveJob job, FileChannel mark) throws IOException {
+        if (mark == null) {
+            return ArchiveJob.markedEntry(job).getBytes(StandardCharsets.UTF_8);
+        }
         byte[] bytes = new byte[(int) Math.min(mark.size(), CHUNK_BYTES)];
         ByteBuffer target = ByteBuffer.wrap(bytes);
         while (target.hasRemaining() && mark.read(target) >= 0) {
@@ -119,21 +119,27 @@ final class Compression {
             // The mark stays: the next start tries again.
             remove(job.part());
             // A roll that has withdrawn the file has also moved it or its archive: that is no problem of theirs.
-            if (e instanceof IOException && !progress.goesOn(0)) {
+            if (e instanceof IOException && (!progress.goesOn(0) || mark.isLost())) {
                 return Result.DONE;
             }
-            return new Result("the archive " + job.archive() + " could not be made", e);
+            return failed(job, e);
+        }
+    }
+
+    /** Does the last steps, or leaves the file alone. */
+    private void commit(Commit last) throws IOException {
+        boolean[] isMarked = new boolean[1];
+        if (!progress.commit(() -> isMarked[0] = mark.run(last)) || !isMarked[0]) {
+            throw new Withdrawn();
         }
     }
 
     /** There is no such file, unless one is just being rolled to that name. */
     private void forget(ArchiveJob job) throws IOException {
-        if (!progress.commit(() -> {
+        commit(() -> {
             Files.deleteIfExists(job.part());
             Files.deleteIfExists(job.mark());
-        })) {
-            throw new Withdrawn();
-        }
+        });
     }
 
     /** A kill has come between the archive and the file's end; or the archive is another's. */
@@ -156,12 +162,10 @@ final class Compression {
 
     /** The mark of a file that was withdrawn may by now be that of the next one of its name. */
     private Result giveUp(ArchiveJob job, String problem, Throwable cause) throws IOException {
-        if (!progress.commit(() -> {
+        commit(() -> {
             remove(job.part());
             remove(job.mark());
-        })) {
-            throw new Withdrawn();
-        }
+        });
         return new Result(problem, cause);
     }
 
@@ -171,29 +175,25 @@ final class Compression {
             throw new IOException("what was written to " + job.part() + " reads back differently");
         }
         boolean[] unchanged = new boolean[1];
-        if (!progress.commit(() -> {
+        commit(() -> {
             unchanged[0] = Files.size(job.original()) == original.length();
             if (unchanged[0]) {
                 publish(job);
                 Files.delete(job.original());
                 Files.deleteIfExists(job.mark());
             }
-        })) {
-            throw new Withdrawn();
-        }
+        });
         return unchanged[0];
     }
 
     private void removeOriginal(ArchiveJob job, long length) throws IOException {
-        if (!progress.commit(() -> {
+        commit(() -> {
             if (Files.size(job.original()) == length) {
                 Files.delete(job.original());
                 Files.deleteIfExists(job.part());
                 Files.deleteIfExists(job.mark());
             }
-        })) {
-            throw new Withdrawn();
-        }
+        });
     }
 
     private static void publish(ArchiveJob job) throws IOException {

@@ -5,20 +5,27 @@ import dev.millrace.core.outbox.FileMove;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.RollMark;
+import dev.millrace.core.plan.ArchiveFormat;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Does the steps of rolls so that a kill at any instant loses and doubles nothing: each is committed to the outbox with
  * the file's identity before it is begun, and each can be begun again. A file that exists is never replaced: bytes go
- * behind its own.
+ * behind its own. No process compresses what is moved: its marks have another name meanwhile, also behind a kill.
  *
  * @since 0.1.0
  */
 public final class FileMover {
+    private static final Set<ArchiveFormat> FORMATS = EnumSet.complementOf(EnumSet.of(ArchiveFormat.PLAIN));
+
     private final RollFiles files;
     private final ArchiveQueue archives;
 
@@ -77,13 +84,61 @@ public final class FileMover {
         }
         FileMove.Kind kind = step.to() == null ? FileMove.Kind.DELETE : FileMove.Kind.RENAME;
         begin(outbox, step.from(), identity, step.mark(), new FileMove(kind, target, 0));
-        finishHeld(outbox);
+        takeMarks(outbox);
+        if (step.archive() != null) {
+            // Another process that has found a mark without a file has removed it.
+            write(step.archive(), step.archive().markOfMove());
+        }
+        finishTaken(outbox);
     }
 
     /** Marks a file as one that is to be compressed. */
     public void mark(ArchiveJob job) throws IOException {
         files.createFolders(job.mark());
-        files.mark(job.mark(), job.entry().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        write(job, job.mark());
+    }
+
+    private void write(ArchiveJob job, Path mark) throws IOException {
+        files.mark(mark, job.entry().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Behind the outbox's header, so that the next start puts them back. */
+    private void takeMarks(Outbox outbox) throws IOException {
+        for (Path file : names(outbox)) {
+            for (ArchiveFormat format : FORMATS) {
+                ArchiveJob job = new ArchiveJob(file, format, "");
+                files.renameMark(job.mark(), job.markOfMove());
+            }
+        }
+    }
+
+    private void putMarksBack(Outbox outbox) throws IOException {
+        for (Path file : names(outbox)) {
+            boolean exists = files.identity(file) != FileIdentity.NONE;
+            for (ArchiveFormat format : FORMATS) {
+                ArchiveJob job = new ArchiveJob(file, format, "");
+                files.renameMark(job.markOfMove(), exists ? job.mark() : null);
+            }
+        }
+    }
+
+    private static List<Path> names(Outbox outbox) {
+        return List.of(outbox.batch().file(), outbox.batch().move().target());
+    }
+
+    private void end(Outbox outbox) throws IOException {
+        putMarksBack(outbox);
+        outbox.markDone();
+    }
+
+    /** Gives the step up that is pending in an outbox; its files stay as they are. */
+    public void giveUp(Outbox outbox) {
+        try {
+            putMarksBack(outbox);
+        } catch (IOException e) {
+            // Then they stay uncompressed, too.
+        }
+        outbox.markDone();
     }
 
     /** Finishes the step that is pending in an outbox. */
@@ -92,13 +147,14 @@ public final class FileMover {
         Path target = outbox.batch().move().target();
         try {
             hold(from, target);
-            finishHeld(outbox);
+            takeMarks(outbox);
+            finishTaken(outbox);
         } finally {
             release(outbox, from, target);
         }
     }
 
-    private void finishHeld(Outbox outbox) throws IOException {
+    private void finishTaken(Outbox outbox) throws IOException {
         OutboxBatch step = outbox.batch();
         if (files.identity(step.file()) == step.fileIdentity()) {
             try {
@@ -111,12 +167,12 @@ public final class FileMover {
                 throw e;
             } catch (IOException | RuntimeException e) {
                 if (outbox.batch().move().kind() != FileMove.Kind.COPY) {
-                    outbox.markDone();
+                    end(outbox);
                 }
                 throw e;
             }
         }
-        outbox.markDone();
+        end(outbox);
     }
 
     /** False when it is to be copied. */
@@ -158,7 +214,7 @@ public final class FileMover {
         } catch (IOException | RuntimeException e) {
             // Either file alone has all lines: what was copied is taken back, or else the step stays pending.
             takeBack(move);
-            outbox.markDone();
+            end(outbox);
             throw e;
         }
     }

@@ -83,12 +83,12 @@ final class PeriodicRoller implements Roller {
 
     /** A file that waits to be compressed takes its index, too; the mark of one that never was rolled does not. */
     String archiveOf(Path folder, String name) {
-        if (!name.endsWith(plan.format().ending() + ArchiveJob.MARK)) {
+        String ending = plan.format().ending();
+        if (!name.endsWith(ending + ArchiveJob.MARK) && !name.endsWith(ending + ArchiveJob.MOVED)) {
             return name;
         }
-        String archive = name.substring(0, name.length() - ArchiveJob.MARK.length());
-        String original =
-                archive.substring(0, archive.length() - plan.format().ending().length());
+        String archive = name.substring(0, name.lastIndexOf('.'));
+        String original = archive.substring(0, archive.length() - ending.length());
         // The archive last: it may be finished, and its file go, at any moment.
         return Files.exists(folder.resolve(original)) || Files.exists(folder.resolve(archive)) ? archive : name;
     }

@@ -57,6 +57,11 @@ public interface RollFiles {
     /** Writes a small file unless it is there. */
     void mark(Path file, byte[] content) throws IOException;
 
+    /** Gives a mark that may be there another name: from then on no process compresses its file. */
+    default void renameMark(Path mark, Path newName) throws IOException {
+        MarkLock.rename(mark, newName);
+    }
+
     /** Files of the operating system. */
     RollFiles REAL = new RollFiles() {
         private static final long CHUNK_BYTES = 1 << 20;

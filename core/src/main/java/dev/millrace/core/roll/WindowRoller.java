@@ -101,7 +101,7 @@ final class WindowRoller implements Roller {
     /** A file that still waits to be compressed moves up as it is. */
     private void addUncompressed(int i, List<RollStep> steps) {
         ArchiveJob job = job(names.path(0, i), "");
-        if (!Files.exists(job.mark())) {
+        if (!Files.exists(job.mark()) && !Files.exists(job.markOfMove())) {
             return;
         }
         if (i == plan.maxIndex()) {

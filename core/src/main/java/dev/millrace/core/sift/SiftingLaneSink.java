@@ -174,7 +174,11 @@ public final class SiftingLaneSink implements LaneSink {
                         StatusCode.MR305,
                         "sink " + name + ": the machine went down while a batch was written, or a file was rolled;"
                                 + " up to " + batch.length() + " bytes of it may be repeated");
-                outbox.markDone();
+                if (batch.move() != null) {
+                    mover.giveUp(outbox);
+                } else {
+                    outbox.markDone();
+                }
             }
             return;
         }

@@ -228,10 +228,14 @@ public final class FileLaneSink implements LaneSink {
     /** Finishes a roll that an earlier process had begun, whatever is configured now. */
     private void finishRoll() throws IOException {
         if (outbox.isPending()) {
-            (rolls == null ? new FileMover(RollFiles.REAL) : rolls.mover()).finish(outbox);
+            mover().finish(outbox);
             status.add(StatusCode.MR321, "sink " + name + ": a roll that was interrupted was finished");
         }
         roll();
+    }
+
+    private FileMover mover() {
+        return rolls == null ? new FileMover(RollFiles.REAL) : rolls.mover();
     }
 
     private void roll() throws IOException {
@@ -358,7 +362,7 @@ public final class FileLaneSink implements LaneSink {
                             StatusCode.MR305,
                             "sink " + name + ": the machine went down while " + batch.file() + " was rolled to "
                                     + batch.move().target() + "; some lines may stand in both");
-                    outbox.markDone();
+                    mover().giveUp(outbox);
                     return;
                 }
                 status.add(

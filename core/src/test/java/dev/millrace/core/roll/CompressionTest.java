@@ -341,6 +341,97 @@ class CompressionTest {
         assertThat(job.part()).doesNotExist();
     }
 
+    @Test
+    void i1ShouldLeaveAFileThatAnotherProcessMovesMeanwhile() throws IOException {
+        ArchiveJob job = job("moved", ArchiveFormat.GZIP);
+        Compression.Progress moved = new Compression.Progress() {
+            @Override
+            public boolean goesOn(long busyNs) {
+                try {
+                    RollFiles.REAL.renameMark(job.mark(), job.markOfMove());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                return true;
+            }
+
+            @Override
+            public boolean commit(Compression.Commit commit) throws IOException {
+                commit.run();
+                return true;
+            }
+        };
+
+        assertThat(new Compression(moved).compress(job).problem()).isNull();
+
+        assertThat(job.original()).hasContent(TEXT);
+        assertThat(job.archive()).doesNotExist();
+        assertThat(job.part()).doesNotExist();
+        assertThat(new Compression(new KillAt(-1, false)).compress(job).problem())
+                .isNull();
+        assertThat(job.markOfMove()).hasContent(job.entry());
+    }
+
+    @Test
+    void i1ShouldCompressAFileAgainThatHasGrownByAMoveMeanwhile() throws IOException {
+        ArchiveJob job = job("grown", ArchiveFormat.GZIP);
+        Files.writeString(job.original(), TEXT.substring(100));
+        boolean[] grown = new boolean[1];
+        Compression.Progress growing = new Compression.Progress() {
+            @Override
+            public boolean goesOn(long busyNs) {
+                return true;
+            }
+
+            @Override
+            public boolean commit(Compression.Commit commit) throws IOException {
+                if (!grown[0]) {
+                    grown[0] = true;
+                    RollFiles.REAL.renameMark(job.mark(), job.markOfMove());
+                    Files.writeString(job.original(), TEXT);
+                    RollFiles.REAL.renameMark(job.markOfMove(), job.mark());
+                }
+                commit.run();
+                return true;
+            }
+        };
+
+        new Compression(growing).compress(job);
+
+        assertOnlyArchive(job, "behind the move");
+    }
+
+    @Test
+    void i1ShouldMoveNoFileOfWhichTheArchiveTakesThePlace() throws IOException {
+        ArchiveJob job = job("taken", ArchiveFormat.GZIP);
+        boolean[] hasWaited = new boolean[1];
+        CompletableFuture<Boolean> moved = new CompletableFuture<>();
+        Thread mover = new Thread(() -> {
+            try {
+                RollFiles.REAL.renameMark(job.mark(), job.markOfMove());
+                moved.complete(Files.exists(job.original()));
+            } catch (IOException e) {
+                moved.completeExceptionally(e);
+            }
+        });
+
+        try (MarkLock lock = MarkLock.tryLock(job.mark())) {
+            lock.run(() -> {
+                mover.start();
+                while (mover.isAlive() && mover.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+                hasWaited[0] = !moved.isDone();
+                Files.delete(job.original());
+                Files.delete(job.mark());
+            });
+        }
+
+        assertThat(moved.join()).isFalse();
+        assertThat(hasWaited).containsExactly(true);
+        assertThat(job.markOfMove()).doesNotExist();
+    }
+
     /** A roll takes the file away, and says so first, behind the first look at it. */
     private static final class RolledOn implements Compression.Progress {
         private final Path taken;
@@ -421,6 +512,7 @@ class CompressionTest {
     void shouldCompressNothingWhileItIsHeld() throws Exception {
         Path file = Files.writeString(dir.resolve("held.log"), "somebody may still write to it\n");
         ArchiveJob job = new ArchiveJob(file, ArchiveFormat.GZIP, "held.log");
+        Files.writeString(job.mark(), job.entry());
         Archivist archivist = new Archivist(100, new StatusLog());
         CountDownLatch behind = new CountDownLatch(1);
 

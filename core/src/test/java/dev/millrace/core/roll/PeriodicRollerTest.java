@@ -55,4 +55,13 @@ class PeriodicRollerTest {
 
         assertThat(archive).isEqualTo("app-2026-03-01.0.log.gz");
     }
+
+    @Test
+    void shouldCountAFileThatIsMovedToItsName() throws IOException {
+        Files.writeString(dir.resolve("app-2026-03-01.0.log"), "a part");
+
+        String archive = roller().archiveOf(dir, "app-2026-03-01.0.log.gz.moving");
+
+        assertThat(archive).isEqualTo("app-2026-03-01.0.log.gz");
+    }
 }

@@ -148,4 +148,11 @@ public final class FaultyRolls implements RollFiles {
         run(() -> real.mark(file, content), () -> {});
         behindMark.run();
     }
+
+    @Override
+    public void renameMark(Path mark, Path newName) throws IOException {
+        if (Files.exists(mark)) {
+            run(() -> real.renameMark(mark, newName), () -> {});
+        }
+    }
 }

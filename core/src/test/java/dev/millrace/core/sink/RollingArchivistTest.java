@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
@@ -12,6 +13,7 @@ import dev.millrace.core.roll.Roller;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +85,40 @@ class RollingArchivistTest {
         awaitArchivist();
     }
 
+    /** Another program with files in the same folder starts and ends. */
+    private void runAnotherProgram() {
+        try {
+            Path said = dir.resolve("said");
+            Process other = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            OtherProgram.class.getName(),
+                            dir.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            assertThat(other.waitFor()).as(Files.readString(said)).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Does for the files of its folder what a start does. */
+    static final class OtherProgram {
+        private OtherProgram() {}
+
+        public static void main(String[] args) {
+            RollingArchivistTest here = new RollingArchivistTest();
+            here.dir = Path.of(args[0]);
+            here.startAnother();
+            here.archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+        }
+    }
+
     private void awaitArchivist() {
         CountDownLatch done = new CountDownLatch(1);
         // A chore's own work is queued behind the first.
@@ -142,6 +178,57 @@ class RollingArchivistTest {
     }
 
     @Test
+    void I1_shouldCompressNoFileThatAnotherProcessIsCopying() throws IOException {
+        files.otherFileSystem = true;
+        files.withinCopy = this::runAnotherProgram;
+        RollingRun run = start(daily("app"));
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        log(run, MIDNIGHT + DAY, "three");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("one", "two", "three");
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatAnotherProcessIsCopyingToItsNextName() throws IOException {
+        files.otherFileSystem = true;
+        files.withinCopy = this::runAnotherProgram;
+        RollingRun run = start(window());
+        Files.writeString(dir.resolve("old/app-1.log"), "zero\n");
+        Files.writeString(dir.resolve("old/app-1.log.gz.pending"), "entry");
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("zero", "one", "two");
+        assertThat(archives()).containsExactly("app-1.log.gz", "app-2.log.gz");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatAKilledProcessHasCopiedInPart() throws IOException {
+        files.otherFileSystem = true;
+        RollingRun run = start(daily("app"));
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        files.withinCopy = () -> {
+            files.killed = true;
+            throw new FaultyFiles.Killed();
+        };
+        assertThatThrownBy(() -> log(run, MIDNIGHT + DAY, "three")).isInstanceOf(FaultyFiles.Killed.class);
+        run.close();
+        runAnotherProgram();
+        FaultyRolls again = new FaultyRolls();
+        run.start(again, MIDNIGHT + DAY);
+        run.drain(new Random(1));
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("one", "two", "three");
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    @Test
     void I1_shouldCompressNoFileThatARollIsCopyingToItsNextName() throws IOException {
         files.otherFileSystem = true;
         files.withinCopy = this::startAnother;
@@ -163,7 +250,7 @@ class RollingArchivistTest {
         log(run, MIDNIGHT, "one");
         log(run, MIDNIGHT, "two");
         // The copy, and taking back what it has copied.
-        files.failAt(files.operations + 3, 2);
+        files.failAt(files.operations + 5, 2);
         run.betweenAttempts = this::startAnother;
         log(run, MIDNIGHT + DAY, "three");
         end(run);
@@ -177,14 +264,15 @@ class RollingArchivistTest {
         List<Boolean> marked = new ArrayList<>();
         files.behindMark = () -> {
             startAnother();
-            marked.add(Files.exists(dir.resolve("old/app-2026-03-01.log.gz.pending")));
+            marked.add(Files.exists(dir.resolve("old/app-2026-03-01.log.gz.pending"))
+                    || Files.exists(dir.resolve("old/app-2026-03-01.log.gz.moving")));
         };
         RollingRun run = start(daily("app"));
         log(run, MIDNIGHT, "one");
         log(run, MIDNIGHT + DAY, "two");
         end(run);
 
-        assertThat(marked).containsExactly(true);
+        assertThat(marked).containsOnly(true);
         assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
     }
 }

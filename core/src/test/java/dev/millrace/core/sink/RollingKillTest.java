@@ -7,14 +7,18 @@ import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.roll.ArchiveJob;
+import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.FaultyRolls.At;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -22,7 +26,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,11 +53,13 @@ class RollingKillTest {
         OTHER_FILE_SYSTEM,
         OTHER_FILE_SYSTEM_EXISTING_ARCHIVE,
         COMPRESSED,
+        OTHER_FILE_SYSTEM_COMPRESSED,
         SIZE,
         NO_FILE_COMPRESSED,
         WINDOW,
         WINDOW_COMPRESSED,
-        WINDOW_OTHER_FILE_SYSTEM
+        WINDOW_OTHER_FILE_SYSTEM,
+        WINDOW_OTHER_FILE_SYSTEM_COMPRESSED
     }
 
     private RollPlan plan(Way way, Path home) {
@@ -97,7 +105,9 @@ class RollingKillTest {
         try (Stream<Path> files = Files.walk(home)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
                 String name = file.getFileName().toString();
-                if (!name.equals("outbox") && !name.endsWith(".pending")) {
+                if (name.endsWith(".gz")) {
+                    lines.addAll(archived(file));
+                } else if (!name.equals("outbox") && !name.endsWith(".pending") && !name.endsWith(".moving")) {
                     lines.addAll(Files.readAllLines(file));
                 }
             }
@@ -105,6 +115,14 @@ class RollingKillTest {
         lines.remove("there before");
         lines.removeIf(line -> line.equals(Frames.HEADER) || line.equals(Frames.FOOTER));
         return lines;
+    }
+
+    private static List<String> archived(Path archive) throws IOException {
+        try (InputStream content = new GZIPInputStream(Files.newInputStream(archive))) {
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
     }
 
     private static void assertWhole(Path home, String what) throws IOException {
@@ -174,6 +192,46 @@ class RollingKillTest {
                 assertWhole(home, way + " killed " + where + " operation " + at);
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Way.class, mode = EnumSource.Mode.MATCH_ANY, names = ".*COMPRESSED")
+    void shouldLoseAndDoubleNoLineWhereAnotherProcessLooksForWorkBehindAKillI1(Way way) throws IOException {
+        int operations = operations(way);
+        for (int at = 0; at < operations; at++) {
+            At where = At.values()[at % 3];
+            Path home = dir.resolve("other-" + at);
+            RollingRun run = run(way, home);
+            FaultyRolls files = files(way);
+            files.killAt(at, where);
+            try {
+                run.start(files, MIDNIGHT);
+                run.drain(new Random(at));
+            } catch (FaultyFiles.Killed e) {
+                run.close();
+            }
+            compressWhatIsMarked(plan(way, home));
+            run.start(files(way), MIDNIGHT);
+            run.drain(new Random(at));
+            run.close();
+            compressWhatIsMarked(plan(way, home));
+
+            String what = way + " killed " + where + " operation " + at;
+            assertWhole(home, what);
+            try (Stream<Path> left = Files.list(home.resolve("old"))) {
+                assertThat(left)
+                        .as(what)
+                        .allMatch(file -> file.toString().endsWith(".gz")
+                                || file.toString().endsWith(".log"));
+            }
+        }
+    }
+
+    /** As another process does at its start. */
+    private void compressWhatIsMarked(RollPlan plan) {
+        Archivist archivist = new Archivist(100, status);
+        Roller.of(plan).unfinished().forEach(archivist::compress);
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
     }
 
     @ParameterizedTest
