@@ -102,6 +102,14 @@ public final class FileMover {
         files.mark(mark, job.entry().getBytes(StandardCharsets.UTF_8));
     }
 
+    /** A file is about to be written to: nobody compresses it until it is marked again. */
+    public void unmark(Path file) throws IOException {
+        archives.withdraw(file);
+        for (ArchiveFormat format : FORMATS) {
+            files.renameMark(new ArchiveJob(file, format, "").mark(), null);
+        }
+    }
+
     /** Behind the outbox's header, so that the next start puts them back. */
     private void takeMarks(Outbox outbox) throws IOException {
         for (Path file : names(outbox)) {

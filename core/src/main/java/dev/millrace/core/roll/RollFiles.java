@@ -57,7 +57,7 @@ public interface RollFiles {
     /** Writes a small file unless it is there. */
     void mark(Path file, byte[] content) throws IOException;
 
-    /** Gives a mark that may be there another name: from then on no process compresses its file. */
+    /** Gives a mark that may be there another name, or removes it: from then on no process compresses its file. */
     default void renameMark(Path mark, Path newName) throws IOException {
         MarkLock.rename(mark, newName);
     }

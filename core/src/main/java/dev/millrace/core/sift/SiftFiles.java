@@ -177,6 +177,9 @@ public final class SiftFiles {
     }
 
     private void begin(SiftTarget target) throws IOException {
+        if (!target.begun && target.rolls != null) {
+            target.rolls.beginning();
+        }
         open.open(target);
         target.refused = false;
         if (!target.begun) {

@@ -259,8 +259,12 @@ public final class FileLaneSink implements LaneSink {
         boolean interrupted = Thread.interrupted();
         try {
             finishRoll();
+            boolean begins = rolls != null && !begun;
+            if (begins) {
+                rolls.beginning();
+            }
             file.open();
-            if (rolls != null && !begun) {
+            if (begins) {
                 rolls.startAt(file.size());
                 rolls.begun();
                 // Last: what is interrupted before is begun again.

@@ -115,6 +115,13 @@ public final class RollSteps {
         roller.restore(mark);
     }
 
+    /** The active file is about to be opened for the first time; it may have been rolled before, and the clock set back. */
+    public void beginning() throws IOException {
+        if (!frozen) {
+            mover.unmark(roller.activeFile());
+        }
+    }
+
     /** The active file was opened at the start, or is to be written to. */
     public void startAt(long bytes) {
         fileBytes = bytes;
@@ -245,7 +252,7 @@ public final class RollSteps {
             }
             steps.poll();
         }
-        archives.withdraw(roller.activeFile());
+        mover.unmark(roller.activeFile());
         if (roller.cleans() && rolledMillis > 0) {
             clean(rolledMillis);
         }

@@ -60,6 +60,12 @@ class RollingArchivistTest {
         return new RollPlan.Periodic(file, names, ArchiveFormat.GZIP, RollPeriod.DAY, 0, 0, 0, false);
     }
 
+    /** Without a file that is always written to. */
+    private RollPlan dailyByName(String name) {
+        FileNamePattern names = names(name, new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true));
+        return new RollPlan.Periodic(null, names, ArchiveFormat.GZIP, RollPeriod.DAY, 0, 0, 0, false);
+    }
+
     private RollPlan window() {
         FileNamePattern names = names("app", new FileNamePattern.Index(0));
         return new RollPlan.Window(dir.resolve("app.log"), names, ArchiveFormat.GZIP, 1, 1, 3);
@@ -226,6 +232,39 @@ class RollingArchivistTest {
 
         assertThat(lines()).containsExactlyInAnyOrder("one", "two", "three");
         assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatIsWrittenToAgain() throws IOException {
+        Path old = dir.resolve("old/app-2026-03-01.log");
+        Files.writeString(old, "zero\n");
+        Files.writeString(old.resolveSibling(old.getFileName() + ".gz.pending"), "entry");
+        RollingRun run = start(dailyByName("app"));
+        log(run, MIDNIGHT, "one");
+        startAnother();
+        log(run, MIDNIGHT, "two");
+        log(run, MIDNIGHT + DAY, "three");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("zero", "one", "two", "three");
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz", "app-2026-03-02.log");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatIsWrittenToAgainBehindAClockThatWasAhead() throws IOException {
+        RollingRun run = start(dailyByName("app"));
+        log(run, MIDNIGHT, "one");
+        archivist.hold();
+        log(run, MIDNIGHT + 3 * DAY, "ahead");
+        run.idleUntil(MIDNIGHT + 1);
+        archivist.release();
+        log(run, MIDNIGHT, "two");
+        startAnother();
+        log(run, MIDNIGHT, "three");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("one", "ahead", "two", "three");
+        assertThat(archives()).containsExactly("app-2026-03-01.log", "app-2026-03-04.log.gz");
     }
 
     @Test
