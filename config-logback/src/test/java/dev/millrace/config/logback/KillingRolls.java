@@ -91,9 +91,11 @@ final class KillingRolls implements RollFiles {
     }
 
     @Override
-    public void renameMark(Path mark, Path newName) throws IOException {
-        if (Files.exists(mark)) {
+    public boolean renameMark(Path mark, Path newName) throws IOException {
+        boolean exists = Files.exists(mark);
+        if (exists) {
             run(() -> REAL.renameMark(mark, newName));
         }
+        return exists;
     }
 }

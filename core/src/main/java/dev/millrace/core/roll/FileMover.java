@@ -106,7 +106,7 @@ public final class FileMover {
     public void unmark(Path file) throws IOException {
         archives.withdraw(file);
         for (ArchiveFormat format : FORMATS) {
-            files.renameMark(new ArchiveJob(file, format, "").mark(), null);
+            boolean ignored = files.renameMark(new ArchiveJob(file, format, "").mark(), null);
         }
     }
 
@@ -115,17 +115,20 @@ public final class FileMover {
         for (Path file : names(outbox)) {
             for (ArchiveFormat format : FORMATS) {
                 ArchiveJob job = new ArchiveJob(file, format, "");
-                files.renameMark(job.mark(), job.markOfMove());
+                boolean ignored = files.renameMark(job.mark(), job.markOfMove());
             }
         }
     }
 
+    /** What is still to be compressed is queued again; whoever began the step may be gone. */
     private void putMarksBack(Outbox outbox) throws IOException {
         for (Path file : names(outbox)) {
             boolean exists = files.identity(file) != FileIdentity.NONE;
             for (ArchiveFormat format : FORMATS) {
                 ArchiveJob job = new ArchiveJob(file, format, "");
-                files.renameMark(job.markOfMove(), exists ? job.mark() : null);
+                if (files.renameMark(job.markOfMove(), exists ? job.mark() : null) && exists) {
+                    archives.compress(job);
+                }
             }
         }
     }

@@ -97,14 +97,18 @@ final class MarkLock implements AutoCloseable {
      * @param newName null: it is removed
      * @throws IOException when an archive just takes the file's place, and that does not end
      */
-    static void rename(Path mark, Path newName) throws IOException {
+    static boolean rename(Path mark, Path newName) throws IOException {
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
-        while (Files.exists(mark) && !renamed(mark, newName)) {
+        while (Files.exists(mark)) {
+            if (renamed(mark, newName)) {
+                return true;
+            }
             if (System.nanoTime() - deadlineNs > 0) {
                 throw new IOException("somebody else is about to remove the file of " + mark);
             }
             LockSupport.parkNanos(mark, PAUSE_NS);
         }
+        return false;
     }
 
     private static boolean renamed(Path mark, Path newName) throws IOException {

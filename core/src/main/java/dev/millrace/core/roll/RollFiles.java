@@ -57,9 +57,12 @@ public interface RollFiles {
     /** Writes a small file unless it is there. */
     void mark(Path file, byte[] content) throws IOException;
 
-    /** Gives a mark that may be there another name, or removes it: from then on no process compresses its file. */
-    default void renameMark(Path mark, Path newName) throws IOException {
-        MarkLock.rename(mark, newName);
+    /**
+     * Gives a mark that may be there another name, or removes it, so that from then on no process compresses its file;
+     * false when there is none.
+     */
+    default boolean renameMark(Path mark, Path newName) throws IOException {
+        return MarkLock.rename(mark, newName);
     }
 
     /** Files of the operating system. */

@@ -52,6 +52,8 @@ public final class FileLaneSink implements LaneSink {
     private RecoveredBatch recovered;
     // Whether the outbox came from a sink whose place this one takes.
     private boolean takenOver;
+    // That one's, if it rolled: what it was moving is held from the archivist.
+    private FileMover moverBefore;
     private long checkedNs = System.nanoTime();
     private final AtomicLong progress = new AtomicLong();
 
@@ -205,6 +207,7 @@ public final class FileLaneSink implements LaneSink {
         outbox = other.outbox;
         trusted = true;
         takenOver = true;
+        moverBefore = other.rolls == null ? other.moverBefore : other.rolls.mover();
         goOnWith(outbox.batch());
         // Pending as it is: what the other still did with it, it would do beside this one. Only now: where memory is
         // short, it keeps the batch for the next attempt.
@@ -235,7 +238,10 @@ public final class FileLaneSink implements LaneSink {
     }
 
     private FileMover mover() {
-        return rolls == null ? new FileMover(RollFiles.REAL) : rolls.mover();
+        if (rolls != null) {
+            return rolls.mover();
+        }
+        return moverBefore == null ? new FileMover(RollFiles.REAL) : moverBefore;
     }
 
     private void roll() throws IOException {

@@ -150,9 +150,11 @@ public final class FaultyRolls implements RollFiles {
     }
 
     @Override
-    public void renameMark(Path mark, Path newName) throws IOException {
-        if (Files.exists(mark)) {
+    public boolean renameMark(Path mark, Path newName) throws IOException {
+        boolean exists = Files.exists(mark);
+        if (exists) {
             run(() -> real.renameMark(mark, newName), () -> {});
         }
+        return exists;
     }
 }

@@ -299,6 +299,23 @@ class RollingArchivistTest {
     }
 
     @Test
+    void shouldCompressTheFileOfARollThatASinkWithoutRollsFinishes() throws IOException {
+        files.otherFileSystem = true;
+        RollingRun run = start(daily("app"));
+        log(run, MIDNIGHT, "one");
+        // The copy, and taking back what it has copied.
+        files.failAt(files.operations + 5, 2);
+        run.idleUntil(MIDNIGHT + DAY + 1000);
+        run.replaceBy(
+                new FileLaneSink("S", dir.resolve("app.log"), true, dir.resolve("outbox"), status, AppendFile.REAL));
+        log(run, MIDNIGHT + DAY, "two");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("one", "two");
+        assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    @Test
     void I1_shouldKeepTheMarkOfAFileThatIsAboutToBeRenamed() throws IOException {
         List<Boolean> marked = new ArrayList<>();
         files.behindMark = () -> {

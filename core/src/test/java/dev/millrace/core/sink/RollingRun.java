@@ -63,7 +63,7 @@ final class RollingRun {
         ArchiveQueue queue = new ArchiveQueue() {
             @Override
             public void compress(ArchiveJob job) {
-                if (!jobs.contains(job)) {
+                if (jobs.stream().noneMatch(other -> other.archive().equals(job.archive()))) {
                     jobs.add(job);
                 }
             }
@@ -129,6 +129,16 @@ final class RollingRun {
     void idleUntil(long nowMillis) {
         clockMillis = nowMillis;
         sink.idle();
+    }
+
+    /** Another sink takes its place. */
+    void replaceBy(FileLaneSink next) {
+        boolean ignored = next.takeOver(sink);
+        sink.close();
+        sink = next;
+        while (sink.recover(true) != Outcome.DONE) {
+            LockSupport.parkNanos(sink.retryDelayNs());
+        }
     }
 
     void stop() {
