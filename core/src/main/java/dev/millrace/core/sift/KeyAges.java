@@ -50,6 +50,7 @@ final class KeyAges {
     private final Ages live = new Ages();
     private final Ages lingering = new Ages();
     private long checkedMillis;
+    private long checkedBeforeMillis;
 
     KeyAges(long timeoutMillis, int maxValues) {
         this.timeoutMillis = timeoutMillis;
@@ -62,7 +63,8 @@ final class KeyAges {
     }
 
     void used(SiftKey key, long millis) {
-        key.usedMillis = millis;
+        // An event may come with a time of its own, long ago.
+        key.usedMillis = Math.max(millis, checkedMillis);
         Ages ages = key.lingering ? lingering : live;
         if (ages.newest != key) {
             ages.remove(key);
@@ -93,6 +95,7 @@ final class KeyAges {
         if (Math.abs(nowMillis - checkedMillis) < INTERVAL_MILLIS) {
             return;
         }
+        checkedBeforeMillis = checkedMillis;
         checkedMillis = nowMillis;
         while (live.size > maxValues) {
             remove(live, closing);
@@ -105,9 +108,12 @@ final class KeyAges {
         }
     }
 
-    private static boolean isOver(SiftKey key, long timeoutMillis, long nowMillis) {
-        // One that was used while the clock was ahead would stay until then, and all behind it.
-        key.usedMillis = Math.min(key.usedMillis, nowMillis);
+    private boolean isOver(SiftKey key, long timeoutMillis, long nowMillis) {
+        // One that was used while the clock was ahead would stay until then, and all behind it. A single look at a time
+        // before is no sign of that: it is that of an event with a time of its own.
+        if (key.usedMillis > Math.max(nowMillis, checkedBeforeMillis + INTERVAL_MILLIS)) {
+            key.usedMillis = Math.min(nowMillis, checkedBeforeMillis);
+        }
         return nowMillis - key.usedMillis > timeoutMillis;
     }
 

@@ -20,6 +20,25 @@ class KeyAgesTest {
     }
 
     @Test
+    void shouldGiveUpNothingEarlyBehindAnEventWithATimeOfItsOwn() {
+        KeyAges ages = new KeyAges(TIMEOUT_MILLIS, 100);
+        SiftKey own = new SiftKey(new byte[0], "own", 0, null, null, null, null, Frame.NONE);
+
+        use(ages, "first", NOW_MILLIS);
+        ages.add(own, NOW_MILLIS);
+        use(ages, "second", NOW_MILLIS + 5000);
+        ages.used(own, NOW_MILLIS - YEAR_MILLIS);
+        ages.giveUp(NOW_MILLIS - YEAR_MILLIS, key -> givenUp.add(key.value));
+        use(ages, "third", NOW_MILLIS + TIMEOUT_MILLIS);
+        assertThat(givenUp).isEmpty();
+        use(ages, "fourth", NOW_MILLIS + TIMEOUT_MILLIS + 5000);
+        assertThat(givenUp).containsExactly("first");
+        use(ages, "fifth", NOW_MILLIS + TIMEOUT_MILLIS + 6001);
+
+        assertThat(givenUp).containsExactly("first", "second", "own");
+    }
+
+    @Test
     void shouldKeepToTheGreatestNumberBehindAClockThatWasAhead() {
         KeyAges ages = new KeyAges(TIMEOUT_MILLIS, 2);
 
