@@ -92,6 +92,15 @@ class ConverterClassesTest {
                 .isEqualTo("[shop] [é] ");
     }
 
+    /** As {@code %esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}} in Spring Boot's own defaults. */
+    @Test
+    void shouldPutBracketsAroundAPropertyWhereThereIsNothingElse() {
+        assertThat(printed("%esb(){app}%esb{app}%esb(%X{none}){java.vendor}", false, sample("hi", Map.of(), null)))
+                .isEqualTo("[shop] [shop] [" + System.getProperty("java.vendor") + "] ");
+        assertThat(printed("%esb(x){app}%esb(){none}%esb(){''}%esb{empty}", false, sample("hi", Map.of(), null)))
+                .isEqualTo("[x] ");
+    }
+
     @Test
     void shouldPrintCorrelationIds() {
         Sample traced = sample("hi", Map.of("traceId", "12345678", "spanId", "9"), null);

@@ -112,7 +112,9 @@ class SpringBootDifferentialTest {
                                             "{bright_blue}",
                                             "{bright_black}",
                                             "{nope}");
-                        case 2 -> "esb(" + oneOf("%X{user}", "%msg", "%-10X{none}", "") + "){APP}";
+                        case 2 ->
+                            "esb" + oneOf("", "(%X{user})", "(%msg)", "(%-10X{none})", "(%X{none})", "()")
+                                    + oneOf("{}", "{app}", "{empty}", "{none}", "{APPLICATION_NAME}");
                         case 3 ->
                             "correlationId"
                                     + oneOf("", "{}", "{user(8),request(4)}", "{trace.id(0)}", "{none(5), k(3)}");
