@@ -33,6 +33,9 @@ final class Variables {
 
     private final Report report;
     private final Surroundings surroundings;
+    /** Those that these are a copy of; null for those of the configuration. */
+    private final Variables origin;
+
     private final Map<String, String> local = new HashMap<>();
     private final Map<String, String> context = new LinkedHashMap<>();
     private final Set<String> reported = new HashSet<>();
@@ -42,6 +45,11 @@ final class Variables {
     private String hostName;
 
     Variables(String source, String contextName, Surroundings surroundings, Report report) {
+        this(null, source, contextName, surroundings, report);
+    }
+
+    private Variables(Variables origin, String source, String contextName, Surroundings surroundings, Report report) {
+        this.origin = origin;
         this.source = source;
         this.contextName = contextName;
         this.surroundings = surroundings;
@@ -50,7 +58,7 @@ final class Variables {
 
     /** The same variables with one more; what is defined there is not seen here. */
     Variables with(String itsSource, String name, String value, Report itsReport) {
-        Variables copy = new Variables(itsSource, contextName, surroundings, itsReport);
+        Variables copy = new Variables(this, itsSource, contextName, surroundings, itsReport);
         copy.local.putAll(local);
         copy.context.putAll(context);
         copy.define(Scope.LOCAL, name, value);
@@ -194,8 +202,13 @@ final class Variables {
         if (defined != null) {
             return defined;
         }
+        return hostName();
+    }
+
+    /** Asked for once, and not for each value of a sifting appender: where nobody resolves it, that takes seconds. */
+    private String hostName() {
         if (hostName == null) {
-            hostName = surroundings.hostName();
+            hostName = origin == null ? surroundings.hostName() : origin.hostName();
         }
         return hostName;
     }

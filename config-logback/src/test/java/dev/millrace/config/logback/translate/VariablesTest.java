@@ -9,6 +9,7 @@ import dev.millrace.config.logback.variable.VariableSubstitution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class VariablesTest {
@@ -45,6 +46,25 @@ class VariablesTest {
             changed += text.equals(substituted) ? 0 : 1;
         }
         assertThat(changed).isGreaterThan(CASES / 50);
+    }
+
+    /** It may take seconds, and who reads for a value is who writes. */
+    @Test
+    void shouldAskForTheNameOfTheHostOnceForAllValues() {
+        AtomicInteger asked = new AtomicInteger();
+        Surroundings slow = new Surroundings() {
+            @Override
+            public String hostName() {
+                return "host" + asked.incrementAndGet();
+            }
+        };
+        Variables variables = new Variables("test", "name", slow, (code, message, cause) -> told.add(message));
+
+        for (String user : List.of("ann", "bob")) {
+            Variables ofValue = variables.with("test", "user", user, (code, message, cause) -> told.add(message));
+            assertThat(ofValue.substituted("${HOSTNAME}/${user}.log", 1)).isEqualTo("host1/" + user + ".log");
+        }
+        assertThat(variables.substituted("${HOSTNAME}", 1)).isEqualTo("host1");
     }
 
     /** Null for what cannot be substituted. */
