@@ -371,6 +371,20 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldSayWhereThePatternOfALayoutInsideAnEncoderBelongs() {
+        read(
+                """
+                <configuration><appender name="A" class="ch.qos.logback.core.ConsoleAppender"><encoder>
+                <layout class="ch.qos.logback.classic.PatternLayout"><pattern>%m%n</pattern></layout>
+                </encoder></appender><root><appender-ref ref="A"/></root></configuration>
+                """);
+
+        assertThat(report.messages())
+                .contains("MR410 logback.xml:2: <layout> is not known inside an <encoder> of this class; it is ignored"
+                        + " (write its <pattern> directly inside <encoder>)");
+    }
+
+    @Test
     void shouldWireTheChildOfAnAsyncInItsPlaceAndKeepItsWish() {
         assertThat(wish("<discardingThreshold>0</discardingThreshold>", "")).isEqualTo(OverflowWish.BLOCK);
         assertThat(wish("<neverBlock>true</neverBlock>", "")).isEqualTo(OverflowWish.DISCARD);

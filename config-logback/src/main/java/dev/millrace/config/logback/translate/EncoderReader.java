@@ -103,7 +103,11 @@ final class EncoderReader implements OptionHandler {
         if (wrapsLayout) {
             layout = LayoutReader.read(option, false, translation);
         } else {
-            translation.reportUnknown(option, "an <encoder> that has a <pattern>");
+            translation.report(
+                    StatusCode.MR410,
+                    option.line(),
+                    "<" + option.tag() + "> is not known inside an <encoder> of this class; it is ignored (write its"
+                            + " <pattern> directly inside <encoder>)");
         }
     }
 
