@@ -54,9 +54,7 @@ final class Bootstrap {
 
     static Engine start(Plan read, OptionSource source, StatusLog status) {
         Plan plan = grouped(read);
-        if (plan.showStatus()) {
-            status.showInfo();
-        }
+        status.showInfo(plan.showStatus());
         Options options = Options.read(source, plan.overflowWish(), status);
         lookAtConsoles(plan);
         OpenJournal open = OpenJournal.open(plan, options, status);

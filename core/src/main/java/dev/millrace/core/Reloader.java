@@ -122,6 +122,7 @@ final class Reloader {
         }
         draft.putInForce();
         Bootstrap.setJulLevels(plan, engine.status());
+        engine.status().showInfo(plan.showStatus());
         engine.status().add(StatusCode.MR012, "reloaded from " + plan.source() + ", generation " + draft.generation());
         tellWhatStays(before.plan(), plan);
         return true;

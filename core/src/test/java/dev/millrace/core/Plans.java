@@ -25,6 +25,7 @@ final class Plans {
     private final Map<String, String> properties = new HashMap<>();
     private int rootLevel = Levels.TRACE;
     private boolean testSource;
+    private boolean showStatus;
     private PatternSettings patterns = PatternSettings.NONE;
     private List<TurboFilterPlan> turboFilters = List.of();
     private Plan.JulLevels julLevels = Plan.JulLevels.UNTOUCHED;
@@ -99,6 +100,11 @@ final class Plans {
         return this;
     }
 
+    Plans showStatus() {
+        showStatus = true;
+        return this;
+    }
+
     Plans testSource() {
         testSource = true;
         return this;
@@ -114,7 +120,7 @@ final class Plans {
                 properties,
                 Plan.OverflowWish.NONE,
                 testSource,
-                false,
+                showStatus,
                 patterns,
                 julLevels,
                 turboFilters,

@@ -16,12 +16,15 @@ import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.plan.TurboFilterPlan;
+import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.JournalForward;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
@@ -628,5 +631,30 @@ class ReloadTest {
                 .singleElement()
                 .satisfies(each -> assertThat(each.message()).contains("millrace.overflow"));
         engine.close();
+    }
+
+    @Test
+    void shouldShowInformationAsLongAsTheConfigurationAsksForIt() {
+        boolean ignored = StandardStream.ERR.isReplaced();
+        PrintStream err = System.err;
+        ByteArrayOutputStream shown = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(shown, true, StandardCharsets.UTF_8));
+        try {
+            Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+            engine.reloader()
+                    .apply(Plans.plan(dir)
+                            .file("FILE", file("a.log"))
+                            .showStatus()
+                            .build());
+            engine.reloader().apply(plan(sink("FILE", file("a.log"), "%msg%n")));
+            engine.close();
+            status.flush(30_000);
+        } finally {
+            System.setErr(err);
+        }
+
+        assertThat(shown.toString(StandardCharsets.UTF_8))
+                .contains("MR001: started from test", "generation 1")
+                .doesNotContain("generation 2");
     }
 }

@@ -115,13 +115,14 @@ public final class StatusLog {
         }
     }
 
-    /** Shows information too, from now on and for what was added before; a configuration asks for it. */
-    public void showInfo() {
+    /** Whether information is shown, too, from now on and what was added before: as the configuration asks. */
+    public void showInfo(boolean shows) {
         synchronized (lock) {
-            if (showInfo || !override.isEmpty()) {
+            boolean before = showInfo;
+            showInfo = shows && override.isEmpty();
+            if (before || !showInfo) {
                 return;
             }
-            showInfo = true;
             for (Status status : kept) {
                 if (status.severity() == Status.Severity.INFO) {
                     show(status);

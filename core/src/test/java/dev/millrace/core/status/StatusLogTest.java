@@ -45,10 +45,15 @@ class StatusLogTest {
         log.add(StatusCode.MR001, "started");
         assertThat(lines()).isEmpty();
 
-        log.showInfo();
+        log.showInfo(true);
         log.add(StatusCode.MR002, "more");
 
         assertThat(lines()).containsExactly("millrace INFO MR001: started", "millrace INFO MR002: more");
+
+        log.showInfo(false);
+        log.add(StatusCode.MR012, "reloaded");
+
+        assertThat(lines()).hasSize(2);
     }
 
     @Test
@@ -78,7 +83,7 @@ class StatusLogTest {
                 .containsExactly("millrace WARN MR101: millrace.status=debug (system property) is not understood:"
                         + " expected off, warn or info; used instead: the default (warn)");
 
-        log.showInfo();
+        log.showInfo(true);
 
         assertThat(lines()).endsWith("millrace INFO MR001: started");
     }
@@ -86,12 +91,12 @@ class StatusLogTest {
     @Test
     void shouldObeyTheSystemPropertyFirst() {
         StatusLog off = log("OFF");
-        off.showInfo();
+        off.showInfo(true);
         off.add(StatusCode.MR201, "x");
         assertThat(lines()).isEmpty();
 
         StatusLog warn = log("warn");
-        warn.showInfo();
+        warn.showInfo(true);
         warn.add(StatusCode.MR001, "x");
         assertThat(lines()).isEmpty();
 
