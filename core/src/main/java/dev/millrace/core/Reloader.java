@@ -145,6 +145,11 @@ final class Reloader {
         if (!after.contextName().equals(before.contextName())) {
             stays.add("the context's name in JMX and in the journal's directory");
         }
+        boolean block = after.overflowWish() == Plan.OverflowWish.BLOCK;
+        if (after.overflowWish() != before.overflowWish()
+                && block != engine.options().block()) {
+            stays.add("what asynchronous appenders say of a full queue (discardingThreshold, neverBlock)");
+        }
         if (!stays.isEmpty()) {
             engine.status()
                     .add(

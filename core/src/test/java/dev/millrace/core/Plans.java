@@ -24,6 +24,7 @@ final class Plans {
     private final List<LoggerPlan> loggers = new ArrayList<>();
     private final Map<String, String> properties = new HashMap<>();
     private int rootLevel = Levels.TRACE;
+    private Plan.OverflowWish overflowWish = Plan.OverflowWish.NONE;
     private boolean testSource;
     private boolean showStatus;
     private PatternSettings patterns = PatternSettings.NONE;
@@ -100,6 +101,11 @@ final class Plans {
         return this;
     }
 
+    Plans overflowWish(Plan.OverflowWish wish) {
+        overflowWish = wish;
+        return this;
+    }
+
     Plans showStatus() {
         showStatus = true;
         return this;
@@ -118,7 +124,7 @@ final class Plans {
                 loggers,
                 sinks,
                 properties,
-                Plan.OverflowWish.NONE,
+                overflowWish,
                 testSource,
                 showStatus,
                 patterns,

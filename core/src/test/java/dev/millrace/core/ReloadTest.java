@@ -634,6 +634,23 @@ class ReloadTest {
     }
 
     @Test
+    void shouldTellThatCallsGoOnAsTheQueueOfTheStartWanted() {
+        Engine engine = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        Plans plans = Plans.plan(dir).file("FILE", file("a.log"));
+
+        engine.reloader().apply(plans.overflowWish(Plan.OverflowWish.DISCARD).build());
+        assertThat(told(StatusCode.MR014)).as("as it is").isFalse();
+
+        engine.reloader().apply(plans.overflowWish(Plan.OverflowWish.BLOCK).build());
+
+        assertThat(status.list())
+                .filteredOn(each -> each.code() == StatusCode.MR014)
+                .singleElement()
+                .satisfies(each -> assertThat(each.message()).contains("discardingThreshold"));
+        engine.close();
+    }
+
+    @Test
     void shouldShowInformationAsLongAsTheConfigurationAsksForIt() {
         boolean ignored = StandardStream.ERR.isReplaced();
         PrintStream err = System.err;
