@@ -35,6 +35,8 @@ public final class LogbackPlanReader implements PlanReader {
     private static final String SILENT_LISTENER = "ch.qos.logback.core.status.NopStatusListener";
     private static final StatusCode UNUSABLE_AGAIN = StatusCode.MR460;
     private static final String STAYS = "; the configuration stays as it was";
+    /** Of a file of which nothing is used: whatever it says when it can be read is better than that. */
+    private static final int ALL_ERRORS = Integer.MAX_VALUE;
 
     private final Surroundings surroundings;
 
@@ -70,7 +72,7 @@ public final class LogbackPlanReader implements PlanReader {
                                 source.url(),
                                 0,
                                 List.of(),
-                                report.errors())
+                                ALL_ERRORS)
                         : reading);
     }
 

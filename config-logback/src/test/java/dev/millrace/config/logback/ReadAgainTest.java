@@ -256,4 +256,22 @@ class ReadAgainTest {
         assertThat(reader.readAgain(first, status).orElseThrow().plan().root().level())
                 .isEqualTo(Levels.WARN);
     }
+
+    @Test
+    void shouldTakeWhatHasErrorsForTheConsoleOfAFileThatWasUnusableAtTheStart() throws IOException {
+        Files.writeString(file, "<configuration>");
+        PlanReading first = read();
+
+        write(
+                "",
+                """
+                <appender name="A" class="no.such.Appender"/><appender name="B" class="no.such.Appender"/>
+                <logger name="x"><appender-ref ref="A"/><appender-ref ref="B"/></logger>
+                """
+                        + root("WARN"));
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(again.plan().root().level()).isEqualTo(Levels.WARN);
+        assertThat(again.errors()).isEqualTo(2);
+    }
 }
