@@ -15,15 +15,19 @@ import dev.millrace.config.logback.xml.XmlElement;
 import dev.millrace.config.logback.xml.XmlException;
 import dev.millrace.config.logback.xml.XmlNode;
 import dev.millrace.config.logback.xml.XmlParser;
+import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.PlanReader;
 import dev.millrace.core.plan.PlanReading;
+import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads {@code logback.xml}, found as Logback finds it. Thread-safe; never throws because of what it finds.
@@ -91,11 +95,37 @@ public final class LogbackPlanReader implements PlanReader {
             return Optional.empty();
         }
         PlanReading reading = read(bytes, source, before.loader(), report, watched, true);
-        if (reading != null && reading.errors() > before.errors()) {
+        if (reading != null
+                && before.errors() < ALL_ERRORS
+                && (reading.errors() > before.errors() || silences(reading.plan(), before.plan(), report))) {
             report.add(UNUSABLE_AGAIN, source.name() + " has errors that it did not have before" + STAYS, null);
             return reading.scanPeriodMillis() > 0 ? Optional.of(before.watching(reading.files())) : Optional.empty();
         }
         return Optional.ofNullable(reading);
+    }
+
+    /** Whether a pattern cannot be read that could before, or was not there: its events would be printed as nothing. */
+    private static boolean silences(Plan plan, Plan before, Report report) {
+        Set<String> known = new HashSet<>();
+        for (SinkPlan sink : before.sinks()) {
+            if (sink.layout() instanceof LayoutPlan.Pattern pattern) {
+                known.add(pattern.pattern());
+            }
+        }
+        boolean silences = false;
+        for (SinkPlan sink : plan.sinks()) {
+            if (sink.layout() instanceof LayoutPlan.Pattern pattern && known.add(pattern.pattern())) {
+                String why = pattern.whyUnreadable();
+                if (why != null) {
+                    silences = true;
+                    report.add(
+                            UNUSABLE_AGAIN,
+                            pattern.origin() + ": " + why + "; sink " + sink.name() + " would print nothing" + STAYS,
+                            null);
+                }
+            }
+        }
+        return silences;
     }
 
     private PlanReading read(

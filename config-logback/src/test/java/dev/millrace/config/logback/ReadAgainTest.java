@@ -222,6 +222,39 @@ class ReadAgainTest {
         assertThat(messages(StatusCode.MR405)).isEmpty();
     }
 
+    /** At a start it prints nothing, as in Logback: there is nothing else that could be in force. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%-5(%level %m%n", "100% %m%n", "C:\\logs %m%n"})
+    void shouldNotUseAPatternThatPrintsNothing(String pattern) throws IOException {
+        String broken =
+                """
+                <appender name="D" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>%s</pattern></encoder></appender>
+                <root><appender-ref ref="D"/></root>
+                """
+                        .formatted(pattern);
+        write("scan='true'", root("INFO"));
+        PlanReading first = read();
+        write("scan='true'", root("WARN") + broken);
+
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(again.plan()).isSameAs(first.plan());
+        assertThat(messages(StatusCode.MR460))
+                .hasSize(2)
+                .allMatch(message -> message.endsWith("the configuration stays as it was"))
+                .first()
+                .asString()
+                .startsWith(file + ":7: ")
+                .contains(pattern, "sink D would print nothing");
+
+        PlanReading second = read();
+        write("scan='true'", root("ERROR") + broken);
+        assertThat(reader.readAgain(second, status).orElseThrow().plan().root().level())
+                .as("as it was before")
+                .isEqualTo(Levels.ERROR);
+    }
+
     @Test
     void shouldNotUseAFileThatIsGone() throws IOException {
         write("scan='true'", root("INFO"));

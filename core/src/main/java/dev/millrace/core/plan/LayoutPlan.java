@@ -1,5 +1,7 @@
 package dev.millrace.core.plan;
 
+import dev.millrace.layout.pattern.PatternCompiler;
+
 /**
  * How a sink renders events.
  *
@@ -20,6 +22,11 @@ public sealed interface LayoutPlan {
         /** A pattern for events and nothing else, as the configuration's words have it. */
         public Pattern(String pattern, String origin) {
             this(pattern, origin, FramePlan.NONE, false);
+        }
+
+        /** Why it cannot be read, so that no event is printed; null where it can. */
+        public String whyUnreadable() {
+            return PatternCompiler.whyUnreadable(pattern);
         }
     }
 }

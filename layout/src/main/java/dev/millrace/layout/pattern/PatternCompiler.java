@@ -44,6 +44,18 @@ public final class PatternCompiler {
         return program.build();
     }
 
+    /** Why a pattern cannot be read, so that it prints nothing; null where it can. */
+    public static String whyUnreadable(String pattern) {
+        try {
+            List<PatternNode> ignored = new PatternParser(
+                            new PatternLexer(pattern).tokens(), new Problems(pattern, (key, text) -> {}))
+                    .parse();
+            return null;
+        } catch (BrokenPatternException e) {
+            return e.getMessage() + " (column " + e.column() + " of pattern \"" + pattern + "\")";
+        }
+    }
+
     private static void appendStackTrace(ProgramBuilder program, LayoutContext context) {
         if (context.packagingData()) {
             program.compile(WITH_PACKAGING);
