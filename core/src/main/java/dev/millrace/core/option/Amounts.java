@@ -31,6 +31,7 @@ final class Amounts {
                     case "", "s", "sec", "second", "seconds" -> 1_000L;
                     case "m", "min", "minute", "minutes" -> 60_000L;
                     case "h", "hour", "hours" -> 3_600_000L;
+                    case "d", "day", "days" -> 86_400_000L;
                     default -> INVALID;
                 };
         return times(text, digits, factor);

@@ -133,6 +133,7 @@ class OptionsTest {
             10GB       | 10737418240 | 0
             24h        | 0           | 86400000
             10m        | 0           | 600000
+            7d         | 0           | 604800000
             24h, 512MB | 536870912   | 86400000
             """)
     void shouldReadWhatIsRetained(String value, long bytes, long millis) {
@@ -175,7 +176,16 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10, 10000", "10s, 10000", "500 ms, 500", "2min, 120000", "1h, 3600000", "1d, -1", "-1s, -1"})
+    @CsvSource({
+        "10, 10000",
+        "10s, 10000",
+        "500 ms, 500",
+        "2min, 120000",
+        "1h, 3600000",
+        "2d, 172800000",
+        "1w, -1",
+        "-1s, -1"
+    })
     void shouldReadDurations(String text, long millis) {
         assertThat(Amounts.millis(text)).isEqualTo(millis);
     }
