@@ -15,6 +15,7 @@ final class PrintLimit {
         int tokens = BURST;
         long refilledMillis;
         long suppressed;
+        boolean spent;
     }
 
     private final Map<StatusCode, Allowance> allowances = new EnumMap<>(StatusCode.class);
@@ -36,6 +37,14 @@ final class PrintLimit {
         long held = allowance.suppressed;
         allowance.suppressed = 0;
         return held;
+    }
+
+    /** Whether the line that was admitted last is the first behind which lines of its code are held back. */
+    boolean beginsToHold(StatusCode code) {
+        Allowance allowance = allowances.get(code);
+        boolean begins = allowance.tokens == 0 && !allowance.spent;
+        allowance.spent |= begins;
+        return begins;
     }
 
     private static void refill(Allowance allowance, long nowMillis) {

@@ -26,6 +26,8 @@ public final class StatusLog {
     public static final String PROPERTY = "millrace.status";
 
     private static final int MAX_LINE_CHARS = 4000;
+    private static final String HELD_BACK =
+            " (more of this code are not printed for now; the management bean lists them)";
 
     private final Object lock = new Object();
     private final ArrayDeque<Status> kept = new ArrayDeque<>();
@@ -183,6 +185,9 @@ public final class StatusLog {
             return;
         }
         String line = line(status, suppressed);
+        if (limit.beginsToHold(status.code())) {
+            line += HELD_BACK;
+        }
         if (!inBackground) {
             out().println(line);
             return;
