@@ -203,6 +203,36 @@ class LogbackPlanReaderTest {
         assertThat(plan.root().sinks()).containsExactly("W-2", "W-3", "F");
     }
 
+    /** It gives to them what Kafka does not take, and most often the root refers to them, too. */
+    @Test
+    void shouldDoubleNothingWhereAnAppenderForKafkaRefersToOthers() {
+        Plan plan = read(
+                "<configuration>\n" + CONSOLE
+                        + """
+                <appender name="F" class="ch.qos.logback.core.FileAppender">
+                  <file>app.log</file><encoder><pattern>%m%n</pattern></encoder>
+                </appender>
+                <appender name="K" class="com.github.danielwegener.logback.kafka.KafkaAppender">
+                  <topic>logs</topic><appender-ref ref="C"/>
+                </appender>
+                <appender name="A" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="K"/></appender>
+                <root><appender-ref ref="A"/><appender-ref ref="C"/></root>
+                <logger name="a.b"><appender-ref ref="K"/><appender-ref ref="F"/></logger>
+                <logger name="b" additivity="false"><appender-ref ref="K"/></logger>
+                </configuration>
+                """);
+
+        assertThat(plan.root().sinks()).containsExactly("C");
+        assertThat(plan.loggers()).extracting(LoggerPlan::sinks).containsExactly(List.of("F"), List.of("C"));
+        assertThat(report.messages())
+                .containsExactly(
+                        "MR411 logback.xml:8: appender K is of class"
+                                + " com.github.danielwegener.logback.kafka.KafkaAppender, which is not supported; what"
+                                + " is logged to it goes as it is to those that it refers to, where it does not come to"
+                                + " them anyway",
+                        "MR401 configuration read from logback.xml");
+    }
+
     @Test
     void shouldKeepTheCharsetOfAnEncoderOfAnotherClass() {
         Plan plan = read(

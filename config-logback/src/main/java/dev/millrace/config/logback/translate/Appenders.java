@@ -27,6 +27,8 @@ final class Appenders {
     private static final String SIFTING = "ch.qos.logback.classic.sift.SiftingAppender";
     private static final String ASYNC = "ch.qos.logback.classic.AsyncAppender";
     private static final String NOTHING = "ch.qos.logback.core.helpers.NOPAppender";
+    /** Of several packages. What they refer to gets the events that Kafka does not take. */
+    private static final String KAFKA = ".KafkaAppender";
 
     private final Translation translation;
     private final Set<String> declared = new HashSet<>();
@@ -168,9 +170,10 @@ final class Appenders {
             return wiring(SiftingAppenderReader.read(item, sinkName, translation), position);
         }
         if (ASYNC.equals(className)) {
-            return AsyncAppenderReader.read(item, sinkName, translation, this, false);
+            return AsyncAppenderReader.read(item, sinkName, translation, this, false, false);
         }
         boolean passes = !references(item.children()).isEmpty();
+        boolean standIns = className != null && className.endsWith(KAFKA);
         translation.report(
                 passes ? StatusCode.MR411 : StatusCode.MR420,
                 item.line(),
@@ -178,8 +181,9 @@ final class Appenders {
                         + ", which is not supported; what is logged to it goes "
                         + (passes
                                 ? "as it is to those that it refers to"
+                                        + (standIns ? ", where it does not come to them anyway" : "")
                                 : "nowhere (use a console, file, rolling file or asynchronous appender)"));
-        return passes ? AsyncAppenderReader.read(item, sinkName, translation, this, true) : List.of();
+        return passes ? AsyncAppenderReader.read(item, sinkName, translation, this, true, standIns) : List.of();
     }
 
     private boolean refersToNothing(AppenderItem item) {

@@ -18,23 +18,36 @@ final class AsyncAppenderReader implements OptionHandler {
     private final Translation translation;
     private final Appenders appenders;
     private final boolean foreign;
+    private final boolean standIns;
     private final List<FilterPlan> filters = new ArrayList<>();
     private final List<Wiring> children = new ArrayList<>();
     private String childName;
     private boolean neverBlock;
     private int discardingThreshold = UNDEFINED;
 
-    private AsyncAppenderReader(String name, Translation translation, Appenders appenders, boolean foreign) {
+    private AsyncAppenderReader(
+            String name, Translation translation, Appenders appenders, boolean foreign, boolean standIns) {
         this.foreign = foreign;
+        this.standIns = standIns;
         this.name = name;
         this.translation = translation;
         this.appenders = appenders;
     }
 
-    /** The wirings, none when there is nothing to write to. */
+    /**
+     * The wirings, none when there is nothing to write to.
+     *
+     * @param foreign whether its class is not known
+     * @param standIns whether those that it refers to get events where it cannot bring them out itself
+     */
     static List<Wiring> read(
-            AppenderItem item, String name, Translation translation, Appenders appenders, boolean foreign) {
-        AsyncAppenderReader reader = new AsyncAppenderReader(name, translation, appenders, foreign);
+            AppenderItem item,
+            String name,
+            Translation translation,
+            Appenders appenders,
+            boolean foreign,
+            boolean standIns) {
+        AsyncAppenderReader reader = new AsyncAppenderReader(name, translation, appenders, foreign, standIns);
         translation.options(item.children(), reader);
         if (reader.children.isEmpty()) {
             translation.report(
@@ -52,15 +65,16 @@ final class AsyncAppenderReader implements OptionHandler {
 
     private Wiring wiring(Wiring child) {
         OverflowWish wish = Wiring.stronger(child.wish(), ownWish());
+        boolean standsIn = standIns || child.standsIn();
         if (filters.isEmpty()) {
-            return new Wiring(child.sink(), child.position(), wish, child.route(), child.filters());
+            return new Wiring(child.sink(), child.position(), wish, child.route(), child.filters(), standsIn);
         }
         // Others may write to the child past these filters: they belong to the way there.
         List<FilterPlan> all = new ArrayList<>();
         all.add(new FilterPlan.DeniedBy(filters));
         all.addAll(child.filters());
         String route = children.size() == 1 ? name : appenders.uniqueSinkName(name);
-        return new Wiring(child.sink(), child.position(), wish, route, all);
+        return new Wiring(child.sink(), child.position(), wish, route, all, standsIn);
     }
 
     private OverflowWish ownWish() {

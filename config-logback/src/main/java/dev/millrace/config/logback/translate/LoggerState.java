@@ -3,6 +3,7 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.core.plan.LoggerPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** One logger, as its elements add up: a logger may be configured by several. */
 final class LoggerState {
@@ -11,6 +12,8 @@ final class LoggerState {
     // The appenders it refers to, and the sink or route of each: several may lead to one.
     private final List<String> appenders = new ArrayList<>();
     private final List<String> ways = new ArrayList<>();
+    // Of each way to a sink that only stands in for something the name of that sink; null for others.
+    private final List<String> standIns = new ArrayList<>();
     private Integer level;
     private Integer julLevel;
     private boolean additive = true;
@@ -61,8 +64,40 @@ final class LoggerState {
         return !ways.isEmpty();
     }
 
-    /** Adds an appender's sink unless it was added before. */
-    void add(String appender, String way) {
+    /** Whether it refers to a sink, or to an appender that hands all events on to it. */
+    boolean writesTo(String sink) {
+        for (int i = 0; i < ways.size(); i++) {
+            if (standIns.get(i) == null && ways.get(i).equals(sink)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The sinks that only stand in for something, once each way. */
+    List<String> standIns() {
+        List<String> sinks = new ArrayList<>(standIns);
+        sinks.removeIf(Objects::isNull);
+        return sinks;
+    }
+
+    /** Leaves out the ways on which a sink only stands in. */
+    void removeStandIn(String sink) {
+        for (int i = ways.size() - 1; i >= 0; i--) {
+            if (sink.equals(standIns.get(i))) {
+                appenders.remove(i);
+                ways.remove(i);
+                standIns.remove(i);
+            }
+        }
+    }
+
+    /**
+     * Adds an appender's sink unless it was added before.
+     *
+     * @param standIn the sink where it only stands in for something; else null
+     */
+    void add(String appender, String way, String standIn) {
         for (int i = 0; i < ways.size(); i++) {
             if (appenders.get(i).equals(appender) && ways.get(i).equals(way)) {
                 return;
@@ -70,6 +105,7 @@ final class LoggerState {
         }
         appenders.add(appender);
         ways.add(way);
+        standIns.add(standIn);
     }
 
     LoggerPlan plan() {

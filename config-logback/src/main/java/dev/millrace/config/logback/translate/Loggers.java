@@ -122,7 +122,8 @@ final class Loggers {
                         wiring.route(),
                         new RoutePlan(wiring.route(), wiring.sink().name(), wiring.filters()));
             }
-            logger.add(appender, wiring.route());
+            logger.add(
+                    appender, wiring.route(), wiring.standsIn() ? wiring.sink().name() : null);
         }
     }
 
@@ -144,14 +145,46 @@ final class Loggers {
     }
 
     LoggerPlan root() {
-        return root.plan();
+        return plan(root);
+    }
+
+    /** What comes to a sink anyway does not come there a second time where that stands in for something. */
+    private LoggerPlan plan(LoggerState logger) {
+        for (String sink : logger.standIns()) {
+            if (reaches(logger, sink)) {
+                logger.removeStandIn(sink);
+            }
+        }
+        return logger.plan();
+    }
+
+    private boolean reaches(LoggerState logger, String sink) {
+        LoggerState at = logger;
+        while (at != null && !at.writesTo(sink)) {
+            at = at.isAdditive() ? above(at) : null;
+        }
+        return at != null;
+    }
+
+    /** The nearest one above that is configured; null for the root. */
+    private LoggerState above(LoggerState logger) {
+        String name = logger.name();
+        for (int end = name.length() - 1; end >= 0 && logger != root; end--) {
+            if (name.charAt(end) == '.' || name.charAt(end) == '$') {
+                LoggerState above = named.get(name.substring(0, end));
+                if (above != null) {
+                    return above;
+                }
+            }
+        }
+        return logger == root ? null : root;
     }
 
     List<LoggerPlan> named() {
         // Those that refer to appenders further down were translated after others.
         Map<Integer, LoggerPlan> plans = new TreeMap<>();
         for (LoggerState logger : named.values()) {
-            plans.put(logger.position(), logger.plan());
+            plans.put(logger.position(), plan(logger));
         }
         return new ArrayList<>(plans.values());
     }

@@ -13,10 +13,12 @@ import java.util.List;
  * @param wish what it says about a full queue
  * @param route the name by which loggers refer to it: the sink's, unless there are filters on the way to that
  * @param filters those filters
+ * @param standsIn whether the sink only takes the place of something that is not supported
  */
-record Wiring(SinkPlan sink, int position, OverflowWish wish, String route, List<FilterPlan> filters) {
+record Wiring(
+        SinkPlan sink, int position, OverflowWish wish, String route, List<FilterPlan> filters, boolean standsIn) {
     Wiring(SinkPlan sink, int position, OverflowWish wish) {
-        this(sink, position, wish, sink.name(), List.of());
+        this(sink, position, wish, sink.name(), List.of(), false);
     }
 
     /** How wishes about a full queue add up: who must not lose events goes before who must not wait. */
