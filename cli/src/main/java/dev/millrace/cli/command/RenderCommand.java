@@ -53,7 +53,7 @@ public final class RenderCommand implements Subcommand {
         List<EventSource> sources = places.open();
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
-        try (Progress progress = new Progress(console, "rendering", 0)) {
+        try (Progress progress = Progress.ofPrinting(console, "rendering")) {
             reading.forward().drainTo((source, event) -> {
                 boolean more = output.take(source, event);
                 progress.at(sources.get(source).reader().readPosition(), output.count());

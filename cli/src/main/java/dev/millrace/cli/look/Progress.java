@@ -19,6 +19,7 @@ public final class Progress implements AutoCloseable {
     private static final String WRAP = "\u001b[?7h";
 
     private final Console console;
+    private final boolean shows;
     private final String what;
     private final long totalBytes;
     private final long startedNs = System.nanoTime();
@@ -32,14 +33,24 @@ public final class Progress implements AutoCloseable {
      * @param totalBytes all there is to do; 0 when that is not known
      */
     public Progress(Console console, String what, long totalBytes) {
+        this(console, console.showsProgress(), what, totalBytes);
+    }
+
+    private Progress(Console console, boolean shows, String what, long totalBytes) {
         this.console = console;
+        this.shows = shows;
         this.what = what;
         this.totalBytes = totalBytes;
     }
 
+    /** The same for work that prints as it goes: nothing is shown where both outputs are one terminal's. */
+    public static Progress ofPrinting(Console console, String what) {
+        return new Progress(console, console.showsProgress() && !console.outIsTerminal(), what, 0);
+    }
+
     /** Says how much is done. */
     public void at(long bytes, long records) {
-        if (!console.showsProgress()) {
+        if (!shows) {
             return;
         }
         long now = System.nanoTime();

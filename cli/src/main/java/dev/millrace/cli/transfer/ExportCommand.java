@@ -100,7 +100,7 @@ public final class ExportCommand implements Subcommand {
             } else if (range.since() != null && source.isOrderedByTime()) {
                 records.toTime(range.since().toEpochMilli() - EventSource.CLOCKS_APART_MS);
             }
-            try (Progress progress = new Progress(console, "exporting", 0)) {
+            try (Progress progress = Progress.ofPrinting(console, "exporting")) {
                 boolean asIs = raw.value() || !console.outIsTerminal();
                 job.print(rowFormat(source.schema()), new EscapeFilter(console.out(), asIs, false), progress);
                 console.out().flush();

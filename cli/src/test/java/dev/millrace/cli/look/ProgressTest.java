@@ -16,12 +16,16 @@ class ProgressTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private Console console(boolean terminal, String type) {
+        return console(false, terminal, type);
+    }
+
+    private Console console(boolean outTerminal, boolean errTerminal, String type) {
         return new Console(
                 InputStream.nullInputStream(),
                 OutputStream.nullOutputStream(),
                 err,
-                false,
-                terminal,
+                outTerminal,
+                errTerminal,
                 Map.of("TERM", type));
     }
 
@@ -42,6 +46,22 @@ class ProgressTest {
             err.reset();
         }
         assertThat(err.size()).isZero();
+    }
+
+    @Test
+    void shouldStayOutOfWhatIsPrintedOnTheSameTerminal() {
+        try (Progress printing = Progress.ofPrinting(console(true, true, "xterm"), "rendering");
+                Progress other = Progress.ofPrinting(console(false, true, "xterm"), "exporting")) {
+            while (err.size() == 0) {
+                other.at(1000, 10);
+            }
+            assertThat(err.toString()).contains("exporting");
+            err.reset();
+
+            printing.at(1000, 10);
+
+            assertThat(err.size()).isZero();
+        }
     }
 
     @Test
