@@ -7,13 +7,23 @@ import java.util.Map;
 
 /**
  * Summaries of what has a name, found by the name's id in the journal's dictionary: so each name is decoded once. Names
- * that are not in it, and names that are in it twice, are found by their text. Not thread-safe.
+ * that are not in it, and names that are in it twice, are found by their text. Of the former there may be as many as
+ * events, such as messages that are put together by hand: once they take too much memory, new ones are summed up as
+ * {@link #OTHERS}. Not thread-safe.
  */
 final class NamedSummaries {
+    static final String OTHERS = "[others]";
+
+    /** Chars of all names without an id, with what a summary takes besides. */
+    static final int MOST_CHARS = 16 << 20;
+
+    static final int CHARS_BESIDES = 64;
+
     private static final int NO_ID = 0;
 
     private final Map<Integer, NumberSummary> byId = new HashMap<>();
     private final Map<String, NumberSummary> byName = new HashMap<>();
+    private long chars;
 
     /** The summary of that id; null when its name must be looked at. */
     NumberSummary find(int id) {
@@ -23,6 +33,9 @@ final class NamedSummaries {
     /** The summary of that name, which is begun when there is none; it is found by its id from here on. */
     NumberSummary named(int id, String name, boolean hasNumbers) {
         NumberSummary summary = byName.get(name);
+        if (summary == null && id == NO_ID && !hasRoomFor(name)) {
+            return byName.computeIfAbsent(OTHERS, others -> new NumberSummary(others, DurationArgument.NONE));
+        }
         if (summary == null) {
             summary = new NumberSummary(name, hasNumbers ? DurationArgument.of(name) : DurationArgument.NONE);
             byName.put(name, summary);
@@ -31,6 +44,13 @@ final class NamedSummaries {
             byId.put(id, summary);
         }
         return summary;
+    }
+
+    private boolean hasRoomFor(String name) {
+        int needed = name.length() + CHARS_BESIDES;
+        boolean room = chars + needed <= MOST_CHARS;
+        chars += room ? needed : 0;
+        return room;
     }
 
     /** The first ones of an order. */

@@ -1,6 +1,7 @@
 package dev.millrace.cli.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,24 @@ class NamedSummariesTest {
         add(0, "b", 2);
 
         assertThat(names(10, TemplateOrder.EVENTS)).containsExactly("a", "b");
+    }
+
+    @Test
+    void shouldSumUpNewNamesWithoutAnIdOnceTheyTakeTooMuchMemory() {
+        String prefix = "m".repeat(NamedSummaries.MOST_CHARS / 4);
+        for (int number = 0; number < 10; number++) {
+            add(0, prefix + number, Double.NaN, Double.NaN);
+        }
+        add(7, "with an id", 1);
+
+        assertThat(summaries.first(20, TemplateOrder.EVENTS))
+                .extracting(NumberSummary::name, NumberSummary::count)
+                .containsExactly(
+                        tuple(NamedSummaries.OTHERS, 14L),
+                        tuple(prefix + 0, 2L),
+                        tuple(prefix + 1, 2L),
+                        tuple(prefix + 2, 2L),
+                        tuple("with an id", 1L));
     }
 
     @Test
