@@ -88,7 +88,7 @@ public final class Main implements Runnable {
                 console.out().requireWritten();
             }
             return arguments.length == 0 ? ExitCode.USAGE : exitCode;
-        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | Error e) {
             return Failures.handle(e, console);
         }
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -185,6 +186,41 @@ class BadInputTest {
                     .isEqualTo(closed ? "" : "millrace: the output cannot be written: " + reason + "\n");
             assertThat(code).isEqualTo(closed ? ExitCode.DONE : ExitCode.OUTPUT_FAILED);
         }
+    }
+
+    static Stream<Arguments> errors() {
+        return Stream.of(
+                Arguments.of(
+                        new OutOfMemoryError("Java heap space"),
+                        ExitCode.REFUSED,
+                        "not enough memory: Java heap space (JAVA_TOOL_OPTIONS=-Xmx2g gives 2 GB)"),
+                Arguments.of(
+                        new InternalError("a fault occurred"),
+                        ExitCode.REFUSED,
+                        "a file was cut while it was read, or its disk fails: a fault occurred (run it again)"),
+                Arguments.of(
+                        new NoClassDefFoundError("a/B"),
+                        ExitCode.INTERNAL,
+                        "a mistake of this program: java.lang.NoClassDefFoundError: a/B"
+                                + " (MILLRACE_DEBUG=1 shows where)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("errors")
+    void shouldTellOfAnErrorOfTheVirtualMachineInOneLine(Error error, int exitCode, String line) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        OutputStream failing = new OutputStream() {
+            @Override
+            public void write(int octet) {
+                throw error;
+            }
+        };
+
+        int code = Main.run(
+                words("cat", dead()), new Console(InputStream.nullInputStream(), failing, err, false, false, Map.of()));
+
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("millrace: " + line + "\n");
+        assertThat(code).isEqualTo(exitCode);
     }
 
     private static Process shell(String program) throws IOException {

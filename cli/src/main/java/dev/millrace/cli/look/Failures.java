@@ -41,6 +41,16 @@ public final class Failures {
             console.tell("no name of a file here: " + invalid.getInput() + " (with LC_ALL=C.UTF-8 it may be one)");
             return ExitCode.REFUSED;
         }
+        if (thrown instanceof OutOfMemoryError) {
+            console.tell("not enough memory: " + thrown.getMessage() + " (JAVA_TOOL_OPTIONS=-Xmx2g gives 2 GB)");
+            return ExitCode.REFUSED;
+        }
+        if (thrown instanceof InternalError) {
+            // So the JVM tells of a page of a file that it cannot reach.
+            console.tell(
+                    "a file was cut while it was read, or its disk fails: " + thrown.getMessage() + " (run it again)");
+            return ExitCode.REFUSED;
+        }
         console.tell("a mistake of this program: " + thrown
                 + (console.variable("MILLRACE_DEBUG") == null ? " (MILLRACE_DEBUG=1 shows where)" : ""));
         if (console.variable("MILLRACE_DEBUG") != null) {

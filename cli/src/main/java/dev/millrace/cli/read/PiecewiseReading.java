@@ -131,6 +131,9 @@ final class PiecewiseReading {
             if (e.getCause() instanceof CommandFailure failed) {
                 throw failed;
             }
+            if (e.getCause() instanceof Error failed) {
+                throw failed;
+            }
             throw new IllegalStateException("reading a piece failed", e.getCause());
         } finally {
             if (interrupted) {
