@@ -4,6 +4,7 @@ import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Failures;
+import dev.millrace.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
@@ -29,7 +30,7 @@ final class EachJournal {
         try {
             work.run();
             anyDone = true;
-        } catch (CommandFailure | FileSystemException e) {
+        } catch (CommandFailure | FileSystemException | JournalException e) {
             int code = Failures.handle(e, console);
             exitCode = exitCode == ExitCode.DONE ? code : exitCode;
         }
