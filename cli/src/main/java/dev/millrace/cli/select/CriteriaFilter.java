@@ -63,8 +63,10 @@ public final class CriteriaFilter implements EventFilter {
         if (wanted.contains("*")) {
             return new Glob(wanted)::matches;
         }
-        String below = wanted + ".";
-        return name -> name.equals(wanted) || name.startsWith(below);
+        int end = wanted.length();
+        // As loggers are configured: those of nested classes are below that of their class.
+        return name ->
+                name.startsWith(wanted) && (name.length() == end || name.charAt(end) == '.' || name.charAt(end) == '$');
     }
 
     private static Predicate<String> part(String wanted) {

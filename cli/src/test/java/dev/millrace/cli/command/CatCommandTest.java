@@ -110,6 +110,21 @@ class CatCommandTest {
     }
 
     @Test
+    void shouldTakeTheLoggersOfNestedClassesForThoseBelowTheirClass() {
+        TestJournal.in(logs)
+                .log(NOON, Levels.INFO, "com.acme.Shop", "main", "shop")
+                .log(NOON + 1, Levels.INFO, "com.acme.Shop$Till", "main", "till")
+                .log(NOON + 2, Levels.INFO, "com.acme.Shop$Till.cash", "main", "cash")
+                .log(NOON + 3, Levels.INFO, "com.acme.Shopping", "main", "shopping")
+                .close();
+
+        assertThat(messages(Run.of("cat", "--pattern", "%msg", "--logger", "com.acme.Shop", logs.toString())))
+                .isEqualTo("shop till cash");
+        assertThat(messages(Run.of("cat", "--pattern", "%msg", "--logger", "com.acme.Shop$Till", logs.toString())))
+                .isEqualTo("till cash");
+    }
+
+    @Test
     void shouldMergeJournalsByTime() {
         fourEvents("app").close();
         TestJournal.in(logs, "other")
