@@ -123,6 +123,20 @@ class BadInputTest {
                         + " (column 4 of pattern \"%d %nonsense\")\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            %d{HH:mm, Atlantis} | there is no time zone [Atlantis]
+            %ex{all}            | [all] is neither full nor short nor a number of frames
+            %kvp{TRIPLE}        | [TRIPLE] is none of NONE, SINGLE and DOUBLE
+            """)
+    void shouldNotTellWhatAServicePrintsInstead(String pattern, String problem) {
+        assertThat(Run.of("cat", "--pattern", pattern, dead().toString()).err())
+                .contains(problem + " (column 1 of pattern");
+    }
+
     @Test
     void shouldTakeAFileOfTheLogsForItsDirectory() throws IOException {
         dead();

@@ -38,7 +38,7 @@ public final class Patterns {
     private static LayoutContext context(String pattern, boolean colors) {
         LayoutContext plain = new LayoutContext(0, "\n", (problem, sentence) -> {
             // What a service prints instead is no news here: a command prints nothing.
-            String what = sentence.replaceFirst("; [^;]* is printed( as it is)?", "");
+            String what = sentence.replaceFirst("; [^;]* (is|are) (printed( as it is)?|used|taken as a key)", "");
             throw CommandFailure.usage("the pattern is not understood: " + what
                     + (sentence.contains(pattern) ? "" : ", pattern=" + pattern));
         });
