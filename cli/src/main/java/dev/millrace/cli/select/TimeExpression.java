@@ -24,6 +24,9 @@ public final class TimeExpression {
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12})\\s*([A-Za-zµ]+)\\s*");
     private static final Pattern EPOCH = Pattern.compile("@\\d{1,12}(\\.\\d{1,6})?");
 
+    /** An hour that is written with one digit. */
+    private static final Pattern SHORT_HOUR = Pattern.compile("(?<=^|[ T])(?=\\d:)");
+
     private static final Pattern WEEKDAY = Pattern.compile("([A-Za-z]{3,9}),? +(\\d{4}-.*)");
     private static final Pattern ZONE = Pattern.compile("(\\S.*) +([A-Za-z+-][A-Za-z0-9/_:+-]*)");
 
@@ -126,7 +129,7 @@ public final class TimeExpression {
             }
             return day;
         }
-        String iso = text.replace(' ', 'T');
+        String iso = SHORT_HOUR.matcher(text).replaceFirst("0").replace(' ', 'T');
         if (iso.indexOf('T') < 0) {
             return iso.indexOf(':') > 0
                     ? now.toLocalDate()
