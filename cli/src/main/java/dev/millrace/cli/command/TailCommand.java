@@ -110,7 +110,7 @@ public final class TailCommand implements Subcommand {
     /** What has been logged since the search for the last began is new. */
     private static void toWhereTheLastWereSought(List<EventSource> sources) throws IOException {
         for (EventSource source : sources) {
-            source.reader().seek(source.endWhenSought());
+            source.toEndWhenSought();
         }
     }
 }

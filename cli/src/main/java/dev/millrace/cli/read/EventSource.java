@@ -35,7 +35,7 @@ public final class EventSource {
     private final JournalReader reader;
     private final Dictionary dictionary;
     private final LogEvent event;
-    private final ReadBatch batch = new ReadBatch(BATCH_BYTES);
+    private ReadBatch batch = new ReadBatch(BATCH_BYTES);
     private final JournalOwner owner;
     private final long oldestPosition;
     private long foreignRecords;
@@ -127,15 +127,16 @@ public final class EventSource {
         }
     }
 
-    /** Goes behind the newest record, and remembers the place for {@link #endWhenSought()}. */
+    /** Goes behind the newest record, and remembers the place for {@link #toEndWhenSought()}. */
     public void toEnd() throws IOException {
         reader.toEnd();
         endWhenSought = reader.readPosition();
     }
 
-    /** Where the journal ended at {@link #toEnd()}. */
-    public long endWhenSought() {
-        return endWhenSought;
+    /** Goes to where the journal ended at {@link #toEnd()}; what was copied on the way back from there is forgotten. */
+    public void toEndWhenSought() throws IOException {
+        reader.seek(endWhenSought);
+        batch = new ReadBatch(BATCH_BYTES);
     }
 
     /** Reads on to the end and decodes every event; {@code afterPiece} is run now and then. */

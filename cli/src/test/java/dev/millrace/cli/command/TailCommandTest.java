@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class TailCommandTest {
@@ -36,9 +38,14 @@ class TailCommandTest {
 
     /** Prints what its tail prints until it is interrupted; the text so far is in {@code out}. */
     private static Thread follow(Path logs, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        return follow(1, logs, out, err);
+    }
+
+    private static Thread follow(int lines, Path logs, ByteArrayOutputStream out, ByteArrayOutputStream err) {
         Console console = new Console(InputStream.nullInputStream(), out, err, false, false, Map.of());
-        Thread thread = new Thread(
-                () -> Main.run(new String[] {"tail", "-f", "-n", "1", "--pattern", "%msg", logs.toString()}, console));
+        Thread thread = new Thread(() -> Main.run(
+                new String[] {"tail", "-f", "-n", Integer.toString(lines), "--pattern", "%msg", logs.toString()},
+                console));
         thread.start();
         return thread;
     }
@@ -63,6 +70,33 @@ class TailCommandTest {
                             journal.directory().toString()))
                     .isEqualTo(new Run("c\nd\n", "", ExitCode.DONE));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 5, 10})
+    void shouldPrintEachOfTheLastEventsOnceBeforeThoseToCome(int lines) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        List<String> last = List.of("a", "b", "c", "d", "e");
+        try (TestJournal journal = TestJournal.in(directory);
+                TestJournal second = TestJournal.in(directory, "other")) {
+            log(journal, "a", "b", "c");
+            log(second, "d", "e");
+            Thread following = follow(lines, directory, out, err);
+            while (following.getState() != Thread.State.TIMED_WAITING) {
+                LockSupport.parkNanos(1_000_000);
+            }
+
+            log(journal, "f");
+            await(out, "f\n");
+
+            following.interrupt();
+            following.join();
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .containsExactlyElementsOf(
+                        Stream.concat(last.stream().skip(Math.max(0, last.size() - lines)), Stream.of("f"))
+                                .toList());
     }
 
     @Test
