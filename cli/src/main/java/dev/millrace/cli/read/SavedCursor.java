@@ -100,13 +100,13 @@ public final class SavedCursor {
             Files.writeString(fresh, text.toString());
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            if (e instanceof FileSystemException refused && refused.getReason() == null) {
-                throw e;
-            }
+            boolean unnamed = e instanceof FileSystemException refused && refused.getReason() == null;
             throw new CommandFailure(
                     ExitCode.OUTPUT_FAILED,
-                    "the cursor cannot be written: " + file + ": " + e.getMessage()
-                            + " (what was printed comes again)");
+                    "the cursor cannot be written: " + file + ": "
+                            + (unnamed ? "no permission, or no such directory: " : "") + e.getMessage()
+                            + " (what was printed comes again"
+                            + (unnamed ? "; set XDG_STATE_HOME to a directory of yours)" : ")"));
         }
     }
 

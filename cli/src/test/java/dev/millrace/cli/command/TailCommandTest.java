@@ -193,10 +193,13 @@ class TailCommandTest {
     }
 
     private Run withCursor(Path logs) {
+        return withCursor(directory.resolve("state"), logs);
+    }
+
+    private static Run withCursor(Path state, Path logs) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Map<String, String> environment =
-                Map.of("XDG_STATE_HOME", directory.resolve("state").toString());
+        Map<String, String> environment = Map.of("XDG_STATE_HOME", state.toString());
         int code = Main.run(
                 new String[] {"tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()},
                 new Console(InputStream.nullInputStream(), out, err, false, false, environment));
@@ -249,6 +252,25 @@ class TailCommandTest {
                             "",
                             "millrace: the cursor cannot be read: " + cursor + ": Is a directory\n",
                             ExitCode.REFUSED));
+        }
+    }
+
+    /** As in a container whose user has no home. */
+    @Test
+    void shouldSayWhereACursorMayBeKeptWhenItsPlaceCannotBeMade() {
+        Path state = Path.of("/proc/home");
+        assumeTrue(Files.isDirectory(state.getParent()), state.getParent() + " is Linux's");
+        Path logs = directory.resolve("logs");
+        try (TestJournal journal = TestJournal.in(logs)) {
+            log(journal, "a");
+
+            assertThat(withCursor(state, logs))
+                    .isEqualTo(new Run(
+                            "a\n",
+                            "millrace: the cursor cannot be written: /proc/home/millrace/cursors/shipper:"
+                                    + " no permission, or no such directory: /proc/home (what was printed comes again;"
+                                    + " set XDG_STATE_HOME to a directory of yours)\n",
+                            ExitCode.OUTPUT_FAILED));
         }
     }
 
