@@ -22,6 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Shutdown implements Runnable {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long STALLED_CONSOLE_NS = TimeUnit.SECONDS.toNanos(1);
+    // It is tried again each second.
+    private static final long FAILING_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long JOIN_MILLIS = 300;
     private static final long LEAST_JOIN_MILLIS = 10;
     // A program that goes on loses nothing by waiting for a write that ends after a second by itself.
@@ -185,10 +187,11 @@ final class Shutdown implements Runnable {
                     progress[i] = lane.progress();
                     progressNs[i] = System.nanoTime();
                 }
-                if (managed.isConsole() && System.nanoTime() - progressNs[i] > STALLED_CONSOLE_NS) {
+                long stalledNs = System.nanoTime() - progressNs[i];
+                if (managed.isConsole() && stalledNs > STALLED_CONSOLE_NS) {
                     managed.markStalled();
                 } else {
-                    waiting = true;
+                    waiting |= stalledNs <= FAILING_NS || !lane.isFailing();
                 }
             }
             if (!waiting || System.nanoTime() - deadlineNs >= 0) {

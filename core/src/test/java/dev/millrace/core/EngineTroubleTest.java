@@ -317,6 +317,22 @@ class EngineTroubleTest {
     }
 
     @Test
+    void shouldNotWaitAtTheEndForAFileThatTakesNothing() throws IOException {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", blockedFile())
+                        .with("millrace.shutdown.timeout", "1h")
+                        .build(),
+                status);
+        log(engine, "a", Levels.INFO, "m");
+
+        // Bounded by the patience with a file that fails, not by the hour.
+        engine.close();
+
+        assertThat(codes()).contains(StatusCode.MR005);
+    }
+
+    @Test
     void I10_shouldKeepWhatIsLoggedToABlockedFileWhileTheProgramEnds() throws IOException {
         Path file = blockedFile();
         Path other = dir.resolve("other.log");
