@@ -272,7 +272,9 @@ final class Shutdown implements Runnable {
     private String pending() {
         StringBuilder pending = new StringBuilder();
         for (ManagedLane lane : engine.lanes()) {
-            if (!lane.lane().isDrained()) {
+            // A file that was never opened may have nothing to wait for it.
+            if (!lane.lane().isDrained()
+                    && lane.lane().position() < engine.open().journal().tailPosition()) {
                 SinkCounters counters = lane.lane().ledger().read();
                 append(pending, counters.sink(), Math.max(1, counters.pending()));
             }

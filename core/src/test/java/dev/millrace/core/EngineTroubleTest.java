@@ -333,6 +333,15 @@ class EngineTroubleTest {
     }
 
     @Test
+    void shouldTellOfNoEventsWhereNoneWasLoggedToABlockedFile() throws IOException {
+        Path file = blockedFile();
+        Bootstrap.start(hasty(file), status).close();
+        Bootstrap.start(hasty(file), status).close();
+
+        assertThat(codes()).contains(StatusCode.MR301).doesNotContain(StatusCode.MR005);
+    }
+
+    @Test
     void I10_shouldKeepWhatIsLoggedToABlockedFileWhileTheProgramEnds() throws IOException {
         Path file = blockedFile();
         Path other = dir.resolve("other.log");
