@@ -304,6 +304,7 @@ final class Reloader {
                 for (ManagedLane lane : removed) {
                     lane.lane().announce(new LaneSwitch(point, null, null, null));
                     lane.planEndsAt(point.generation());
+                    lane.parts().ledger().leaves(point.eventsBefore());
                     leaving.add(lane);
                 }
                 for (Change change : changes) {
@@ -356,6 +357,7 @@ final class Reloader {
             SinkPlan sink = plan.sinks().get(change.index);
             if (lane.lane().announce(change.at)) {
                 StandardStream stream = lane.stream();
+                change.at.parts().ledger().leaves(null);
                 lane.becomes(sink, change.at.parts(), change.synchronous, point.generation());
                 if (lane.stream() != stream) {
                     moved.add(lane);

@@ -342,6 +342,32 @@ class EngineTroubleTest {
     }
 
     @Test
+    void shouldNotTellOfWhatWasLoggedAfterASinkWasRemoved() throws IOException {
+        Plans other =
+                Plans.plan(dir).file("OTHER", dir.resolve("other.log")).with("millrace.shutdown.timeout", "100ms");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("OTHER", dir.resolve("other.log"))
+                        .file("FILE", blockedFile())
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .build(),
+                status);
+        log(engine, "a", Levels.INFO, "before");
+        engine.reloader().apply(other.build());
+        for (int i = 0; i < 9; i++) {
+            log(engine, "a", Levels.INFO, "after");
+        }
+        engine.close();
+
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR005)
+                .extracting(Status::message)
+                .singleElement()
+                .asString()
+                .startsWith("events that are not written yet: FILE: 1;");
+    }
+
+    @Test
     void I10_shouldKeepWhatIsLoggedToABlockedFileWhileTheProgramEnds() throws IOException {
         Path file = blockedFile();
         Path other = dir.resolve("other.log");

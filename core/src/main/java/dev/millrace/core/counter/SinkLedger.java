@@ -46,6 +46,8 @@ public final class SinkLedger {
     // start.
     private final EventsBefore joinedAfter;
     private final long refusedAtJoining;
+    // The same when the sink was removed; null for one that is not.
+    private volatile EventsBefore leftAfter;
 
     /**
      * The ledger of a cursor; {@code calls} counts what callers had accepted or refused. What the cursor has counted
@@ -74,6 +76,11 @@ public final class SinkLedger {
         this.overrunBefore = cursor.overrunOfEarlier();
         this.base = handledBefore + refusals();
         acceptedBefore.set(base);
+    }
+
+    /** The sink is not for what is logged behind these events; null: it is again. */
+    public void leaves(EventsBefore after) {
+        leftAfter = after;
     }
 
     private long passOverRefusals() {
@@ -286,7 +293,9 @@ public final class SinkLedger {
         // Outcomes first, accepted last: pending is never negative because of what happens in between.
         long delivered = cursor.counter(DELIVERED);
         long filtered = cursor.counter(FILTERED);
-        long accepted = inherited() + late.get() + calls.accepted() + calls.refused() - notMeant();
+        EventsBefore left = leftAfter;
+        long called = left == null ? calls.accepted() : left.best();
+        long accepted = inherited() + late.get() + called + calls.refused() - notMeant();
         long pending = accepted - delivered - filtered - dropped;
         return new SinkCounters(cursor.name(), accepted, delivered, filtered, dropped, pending, droppedBy);
     }
