@@ -3,7 +3,9 @@ package dev.millrace.core;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusLog;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +84,7 @@ record EngineBean(Engine engine) implements EngineMXBean {
     public List<String> getStatuses() {
         List<String> lines = new ArrayList<>();
         for (Status status : engine.status().list()) {
-            lines.add(status.severity() + " " + status.code() + ": " + status.message());
+            lines.add(Instant.ofEpochMilli(status.timeMillis()) + " " + StatusLog.line(status));
         }
         return lines;
     }

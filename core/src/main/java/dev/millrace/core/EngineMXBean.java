@@ -40,6 +40,6 @@ public interface EngineMXBean {
     /** By sink: what was dropped, as {@code REASON.LEVEL}. */
     Map<String, Map<String, Long>> getDropped();
 
-    /** The engine's statuses, oldest first, a line each. */
+    /** The engine's statuses, oldest first, a line each with its time and reason. */
     List<String> getStatuses();
 }

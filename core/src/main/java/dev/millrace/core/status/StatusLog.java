@@ -184,7 +184,10 @@ public final class StatusLog {
         if (suppressed < 0) {
             return;
         }
-        String line = line(status, suppressed);
+        String line = "millrace " + line(status);
+        if (suppressed > 0) {
+            line += " (" + suppressed + " more of this code were not printed)";
+        }
         if (limit.beginsToHold(status.code())) {
             line += HELD_BACK;
         }
@@ -198,18 +201,16 @@ public final class StatusLog {
         printer.print(line);
     }
 
-    private static String line(Status status, long suppressed) {
+    /** A status in one line, with the exception behind it. */
+    public static String line(Status status) {
         StringBuilder line = new StringBuilder(160);
-        line.append("millrace ").append(status.severity()).append(' ').append(status.code());
+        line.append(status.severity()).append(' ').append(status.code());
         line.append(": ");
         appendOneLine(line, status.message());
         if (status.cause() != null) {
             line.append(" [");
             appendOneLine(line, describe(status.cause()));
             line.append(']');
-        }
-        if (suppressed > 0) {
-            line.append(" (").append(suppressed).append(" more of this code were not printed)");
         }
         return line.toString();
     }
