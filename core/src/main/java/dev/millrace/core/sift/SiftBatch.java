@@ -8,6 +8,9 @@ import java.util.List;
 /** Which bytes of the batch that is being rendered go to which target. Guarded by the lane's lock. */
 final class SiftBatch {
     private static final int FIRST_SIZE = 64;
+    // All are kept, and nothing is written, until the batch is out: a new value for each event would fill a little
+    // heap.
+    static final int MOST_TARGETS = 1000;
 
     private int[] from = new int[FIRST_SIZE];
     private int[] to = new int[FIRST_SIZE];
@@ -31,6 +34,11 @@ final class SiftBatch {
     /** The targets that the batch has something for, in the order of their first events. */
     List<SiftTarget> targets() {
         return targets;
+    }
+
+    /** Whether values that are new wait for the next batch. */
+    boolean isFull() {
+        return targets.size() >= MOST_TARGETS;
     }
 
     /** The batch has something for a target, be it no event. */

@@ -93,7 +93,7 @@ public final class Sifter implements Layout {
         if (key == null) {
             String value = new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8);
             SinkPlan sink = plan.template().sink(value);
-            if (sink != null && mayWait && files != null && !files.mayAdd(sink)) {
+            if (sink != null && mayWait && files != null && (batch.isFull() || !files.mayAdd(sink))) {
                 return null;
             }
             key = newKey(value, sink);

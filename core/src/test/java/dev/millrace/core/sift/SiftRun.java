@@ -60,6 +60,8 @@ final class SiftRun {
     Retake retake = Retake.NONE;
     int failed;
     int filtered;
+    int mostEvents = 9;
+    int mostTargets;
     int maxOpen = 3;
     long nowMillis;
     long timeoutMillis = 1_800_000;
@@ -147,12 +149,13 @@ final class SiftRun {
         while (released < journal.size()) {
             Utf8Buffer out = new Utf8Buffer(64);
             int end = released;
-            int limit = Math.min(journal.size(), released + 1 + random.nextInt(9));
+            int limit = Math.min(journal.size(), released + 1 + random.nextInt(mostEvents));
             while (end < limit && take(journal.get(end), out)) {
                 end++;
             }
             int batchEnd = end;
             until(() -> sink.commit(out.bytes(), out.length(), released, batchEnd, new long[8]));
+            mostTargets = Math.max(mostTargets, sifter.batch().targets().size());
             committed.run();
             until(sink::flush);
             BatchCount count = new BatchCount();

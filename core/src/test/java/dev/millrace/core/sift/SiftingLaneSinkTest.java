@@ -138,6 +138,20 @@ class SiftingLaneSinkTest {
     }
 
     @Test
+    void shouldWriteABatchBeforeItHasMoreNewValuesThanALittleHeapHolds() throws IOException {
+        SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
+        run.mostEvents = 100 * SiftBatch.MOST_TARGETS;
+        for (int i = 0; i < 3 * SiftBatch.MOST_TARGETS; i++) {
+            run.log(i, "v" + i, "line " + i);
+        }
+        write(run);
+
+        assertThat(run.mostTargets).isEqualTo(SiftBatch.MOST_TARGETS);
+        assertThat(names()).hasSize(3 * SiftBatch.MOST_TARGETS);
+        assertThat(run.failed).isZero();
+    }
+
+    @Test
     void shouldGoOnWhereTheProcessMayOpenFewerFilesThanWasThought() throws IOException {
         SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
         CountedFiles files = new CountedFiles();
