@@ -187,6 +187,11 @@ final class PeriodicRoller implements Roller {
     }
 
     @Override
+    public Path base() {
+        return names.base();
+    }
+
+    @Override
     public List<ArchiveJob> unfinished() {
         return ArchiveJob.below(names.base(), names.depth(), plan.format());
     }

@@ -59,6 +59,9 @@ public interface Roller {
     /** Whether it is to be done at the start. */
     boolean cleansAtStart();
 
-    /** Files that processes before have rolled and not compressed. */
+    /** The folder in or below which its rolled files are. */
+    Path base();
+
+    /** Files there that processes before have rolled and not compressed. */
     List<ArchiveJob> unfinished();
 }

@@ -139,6 +139,11 @@ final class WindowRoller implements Roller {
     }
 
     @Override
+    public Path base() {
+        return names.base();
+    }
+
+    @Override
     public List<ArchiveJob> unfinished() {
         return ArchiveJob.below(names.base(), names.depth(), plan.format());
     }

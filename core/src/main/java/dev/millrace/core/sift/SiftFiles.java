@@ -22,6 +22,7 @@ import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -56,6 +57,8 @@ public final class SiftFiles {
     // Given up, with a footer to come.
     private final List<SiftTarget> ending = new ArrayList<>();
     private long clockSeenMillis;
+    // Where the last one has had files looked for: most values have the same folder, with the files of all.
+    private Path searched;
 
     /**
      * Files of the operating system.
@@ -187,7 +190,7 @@ public final class SiftFiles {
             if (target.rolls != null) {
                 target.rolls.startAt(target.file().size());
                 target.rolls.added(target.frame().headerBytes());
-                target.rolls.begun();
+                searched = target.rolls.begun(searched);
             }
             // Last: what is interrupted before is begun again.
             target.begun = true;

@@ -272,7 +272,7 @@ public final class FileLaneSink implements LaneSink {
             file.open();
             if (begins) {
                 rolls.startAt(file.size());
-                rolls.begun();
+                Path ignored = rolls.begun(null);
                 // Last: what is interrupted before is begun again.
                 begun = true;
             }

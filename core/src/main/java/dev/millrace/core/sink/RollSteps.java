@@ -134,20 +134,31 @@ public final class RollSteps {
         unwritten &= bytes == 0;
     }
 
-    /** Starts what is to be done in the background at the start. */
-    public void begun() {
+    /**
+     * Starts what is to be done in the background at the start.
+     *
+     * @param searched the folder in which the one that began before has found what is not compressed; null: none has
+     * @return the same for the one that begins next
+     */
+    public Path begun(Path searched) {
         if (frozen) {
-            return;
+            return searched;
         }
-        archives.then(() -> {
-            for (ArchiveJob job : roller.unfinished()) {
-                if (!files.isSame(job.original(), roller.activeFile())) {
-                    archives.compress(job);
-                }
-            }
-        });
+        Path base = roller.base();
+        if (!base.equals(searched)) {
+            archives.then(this::compressUnfinished);
+        }
         if (roller.cleansAtStart()) {
             clean(startMillis);
+        }
+        return base;
+    }
+
+    private void compressUnfinished() {
+        for (ArchiveJob job : roller.unfinished()) {
+            if (!files.isSame(job.original(), roller.activeFile())) {
+                archives.compress(job);
+            }
         }
     }
 

@@ -60,6 +60,7 @@ final class SiftRun {
     Retake retake = Retake.NONE;
     int failed;
     int filtered;
+    int chores;
     int mostEvents = 9;
     int mostTargets;
     int maxOpen = 3;
@@ -104,6 +105,7 @@ final class SiftRun {
 
             @Override
             public void then(Runnable chore) {
+                chores++;
                 chore.run();
             }
 

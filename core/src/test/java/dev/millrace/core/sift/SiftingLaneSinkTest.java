@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -425,6 +426,33 @@ class SiftingLaneSinkTest {
         assertThat(names()).containsExactly("logs/ann-2026-03-01.log", "logs/ann.log", "logs/bob-2026-03-01.log");
         assertThat(dir.resolve("logs/ann-2026-03-01.log")).hasContent("one");
         assertThat(dir.resolve("logs/ann.log")).hasContent("three");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"VALUE-, 1", "VALUE/old-, 3"})
+    void shouldLookOnceIntoAFolderThatValuesShareForWhatIsNotCompressed(String prefix, int looks) {
+        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                new RollPlan.Window(
+                        dir.resolve("logs/" + value + ".log"),
+                        new FileNamePattern(List.of(
+                                new FileNamePattern.Literal(dir + "/logs/" + prefix.replace("VALUE", value)),
+                                new FileNamePattern.Index(0),
+                                new FileNamePattern.Literal(".log"))),
+                        ArchiveFormat.GZIP,
+                        1000,
+                        1,
+                        3));
+        SiftRun run = new SiftRun(rolling, dir.resolve("outbox"), status);
+        for (String value : List.of("ann", "bob", "cyd")) {
+            run.log(1, value, "one");
+        }
+        write(run);
+
+        assertThat(run.chores).isEqualTo(looks);
     }
 
     @Test

@@ -87,7 +87,7 @@ class RollingArchivistTest {
     /** Another sink with files in the same folder starts, and the archivist does what it can do for it. */
     private void startAnother() {
         Rolling rolling = new Rolling(Roller.of(daily("other")), archivist, false, RollFiles.REAL, () -> MIDNIGHT);
-        new RollSteps("other", rolling, status).begun();
+        Path ignored = new RollSteps("other", rolling, status).begun(null);
         awaitArchivist();
     }
 
