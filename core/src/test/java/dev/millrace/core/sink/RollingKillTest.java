@@ -41,6 +41,9 @@ class RollingKillTest {
     private static final long MIDNIGHT = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
     private static final int LINES = 20;
 
+    /** Three rolls: the kills of each operation cost the square of their number. */
+    private static final int WINDOW_ROLLS_AT_BYTES = 120;
+
     @TempDir
     Path dir;
 
@@ -59,16 +62,7 @@ class RollingKillTest {
         WINDOW,
         WINDOW_COMPRESSED,
         WINDOW_OTHER_FILE_SYSTEM,
-        WINDOW_OTHER_FILE_SYSTEM_COMPRESSED;
-
-        boolean isWindow() {
-            return name().startsWith("WINDOW");
-        }
-
-        /** A window's rolls repeat what they do: one of the instants for each of their operations. */
-        List<At> instants(int operation) {
-            return isWindow() ? List.of(At.values()[operation % 3]) : List.of(At.values());
-        }
+        WINDOW_OTHER_FILE_SYSTEM_COMPRESSED
     }
 
     private RollPlan plan(Way way, Path home) {
@@ -77,8 +71,9 @@ class RollingKillTest {
         FileNamePattern.Part begin = new FileNamePattern.Literal(home + "/old/app-");
         FileNamePattern.Part end = new FileNamePattern.Literal(".log");
         FileNamePattern.Part index = new FileNamePattern.Index(0);
-        if (way.isWindow()) {
-            return new RollPlan.Window(file, new FileNamePattern(List.of(begin, index, end)), format, 60, 1, 9);
+        if (way.name().startsWith("WINDOW")) {
+            return new RollPlan.Window(
+                    file, new FileNamePattern(List.of(begin, index, end)), format, WINDOW_ROLLS_AT_BYTES, 1, 9);
         }
         FileNamePattern.Part date = new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true);
         boolean sized = way == Way.SIZE || way == Way.NO_FILE_COMPRESSED;
@@ -146,7 +141,7 @@ class RollingKillTest {
     void shouldMoveAnArchiveUpThatIsFinishedInTheMiddleOfARoll() throws IOException {
         RollingRun run = new RollingRun(plan(Way.WINDOW_COMPRESSED, dir), dir.resolve("outbox"), status);
         run.start(RollFiles.REAL, MIDNIGHT);
-        String line = "x".repeat(60) + "\n";
+        String line = "x".repeat(WINDOW_ROLLS_AT_BYTES) + "\n";
         run.log(MIDNIGHT * 1000, "1" + line);
         run.log(MIDNIGHT * 1000, "2" + line);
         run.drain(new Random(1));
@@ -183,7 +178,7 @@ class RollingKillTest {
         int operations = operations(way);
         assertThat(operations).isPositive();
         for (int at = 0; at < operations; at++) {
-            for (At where : way.instants(at)) {
+            for (At where : At.values()) {
                 Path home = dir.resolve(at + "-" + where);
                 RollingRun run = run(way, home);
                 FaultyRolls files = files(way);
@@ -207,7 +202,7 @@ class RollingKillTest {
     @EnumSource(value = Way.class, mode = EnumSource.Mode.MATCH_ANY, names = ".*COMPRESSED")
     void shouldLoseAndDoubleNoLineWhereAnotherProcessLooksForWorkBehindAKillI1(Way way) throws IOException {
         int operations = operations(way);
-        for (int at = 0; at < operations; at += way.isWindow() ? 2 : 1) {
+        for (int at = 0; at < operations; at++) {
             At where = At.values()[at % 3];
             Path home = dir.resolve("other-" + at);
             RollingRun run = run(way, home);
@@ -247,7 +242,7 @@ class RollingKillTest {
     @EnumSource(Way.class)
     void shouldFrameEachFileWhereverARollIsKilledI1(Way way) throws IOException {
         int operations = operations(way);
-        for (int at = 0; at < operations; at += way.isWindow() ? 2 : 1) {
+        for (int at = 0; at < operations; at++) {
             At where = At.values()[at % 3];
             Path home = dir.resolve("framed-" + at + "-" + where);
             RollingRun run = run(way, home);
