@@ -137,7 +137,6 @@ final class MarkLock implements AutoCloseable {
             }
         } catch (IOException e) {
             // It is gone, or another user's: then there is no way to keep his process away.
-            return;
         }
     }
 }

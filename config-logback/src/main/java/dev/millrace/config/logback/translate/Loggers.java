@@ -61,7 +61,7 @@ final class Loggers {
         if (!isInherited(level)) {
             logger.level(translation.level(level, line));
         } else if (logger != root) {
-            logger.inheritLevel(levelAbove(logger.name()));
+            logger.inheritLevel(levelAbove(logger));
         } else {
             translation.report(
                     StatusCode.MR414, line, "the root logger has no parent to inherit from; its level stays as it was");
@@ -73,16 +73,12 @@ final class Loggers {
         return "INHERITED".equalsIgnoreCase(text) || "NULL".equalsIgnoreCase(text);
     }
 
-    private int levelAbove(String name) {
-        for (int end = name.length() - 1; end >= 0; end--) {
-            if (name.charAt(end) == '.' || name.charAt(end) == '$') {
-                LoggerState above = named.get(name.substring(0, end));
-                if (above != null && above.level() != null) {
-                    return above.level();
-                }
-            }
+    private int levelAbove(LoggerState logger) {
+        LoggerState above = above(logger);
+        while (above != root && above.level() == null) {
+            above = above(above);
         }
-        return root.level();
+        return above.level();
     }
 
     private void setAdditive(LoggerState logger, String text, int line) {
