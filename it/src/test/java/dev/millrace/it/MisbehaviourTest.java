@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class MisbehaviourTest {
-    private static final int OVERFLOWS = 60;
+    private static final int OVERFLOWS = 30;
 
     private final Findings findings = new Findings(false);
     private final StackOverflow proof = new StackOverflow();
