@@ -465,7 +465,7 @@ public final class Engine implements AutoCloseable {
     /** What happened to the events so far, in all and sink by sink. Exact when nothing is in flight. */
     public EngineCounters counters() {
         List<SinkCounters> sinks = new ArrayList<>();
-        for (ManagedLane lane : running.lanes()) {
+        for (ManagedLane lane : lanes()) {
             sinks.add(lane.lane().ledger().read());
         }
         long refused = calls.refused();

@@ -8,7 +8,8 @@ import java.util.List;
  * @param accepted events that were logged in this process, refused ones included
  * @param refused events among them that the journal did not take
  * @param journalBytes bytes of all journal files
- * @param sinks the counters of each sink, in the plan's order
+ * @param sinks the counters of each sink, in the plan's order, and behind them those of removed sinks that still have
+ *     events to deliver
  * @since 0.1.0
  */
 public record EngineCounters(long accepted, long refused, long journalBytes, List<SinkCounters> sinks) {
