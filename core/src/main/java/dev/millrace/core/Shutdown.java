@@ -1,14 +1,11 @@
 package dev.millrace.core;
 
-import dev.millrace.core.counter.DropReason;
-import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -275,8 +272,7 @@ final class Shutdown implements Runnable {
             // A file that was never opened may have nothing to wait for it.
             if (!lane.lane().isDrained()
                     && lane.lane().position() < engine.open().journal().tailPosition()) {
-                SinkCounters counters = lane.lane().ledger().read();
-                append(pending, counters.sink(), Math.max(1, counters.pending()));
+                lane.lane().ledger().tellPending(pending);
             }
         }
         return pending.toString();
@@ -285,12 +281,7 @@ final class Shutdown implements Runnable {
     private void tell(String pending) {
         StringBuilder dropped = new StringBuilder();
         for (ManagedLane lane : engine.lanes()) {
-            SinkCounters counters = lane.lane().ledger().read();
-            long droppedHere = lane.lane().ledger().droppedHere();
-            if (droppedHere > 0) {
-                append(dropped, counters.sink(), droppedHere);
-                appendReasons(dropped, counters, droppedHere);
-            }
+            lane.lane().ledger().tellDropped(dropped);
         }
         if (!pending.isEmpty()) {
             engine.status().add(StatusCode.MR005, "events that are not written yet: " + pending + "; " + remainder());
@@ -305,22 +296,5 @@ final class Shutdown implements Runnable {
                 ? "they stay in the journal " + engine.open().journal().directory()
                         + ", and the next start finishes the files"
                 : "the journal was in memory, so they are lost";
-    }
-
-    private static void appendReasons(StringBuilder text, SinkCounters counters, long droppedHere) {
-        String separator = counters.dropped() == droppedHere ? " (" : " (with those before: ";
-        for (Map.Entry<DropReason, Map<String, Long>> reason :
-                counters.droppedBy().entrySet()) {
-            text.append(separator).append(reason.getKey().text());
-            separator = ", ";
-            for (Map.Entry<String, Long> level : reason.getValue().entrySet()) {
-                text.append(' ').append(level.getKey()).append(' ').append(level.getValue());
-            }
-        }
-        text.append(')');
-    }
-
-    private static void append(StringBuilder text, String sink, long count) {
-        text.append(text.isEmpty() ? "" : ", ").append(sink).append(": ").append(count);
     }
 }

@@ -281,6 +281,40 @@ class EngineTroubleTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    @Test
+    void I3_shouldTellWhatASinkHasLostThatAReloadRemoved() throws IOException {
+        Path file = blockedFile();
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", file)
+                        .with("millrace.journal.budget", "2MB")
+                        .build(),
+                status);
+        for (int i = 0; i < 20_000; i++) {
+            logLong(engine);
+        }
+        long refused = engine.counters().refused();
+        engine.reloader()
+                .apply(Plans.plan(dir)
+                        .file("OTHER", dir.resolve("other.log"))
+                        .with("millrace.journal.budget", "2MB")
+                        .build());
+        Files.delete(dir.resolve("logs"));
+        while (engine.open().journal().cursorNames().contains("FILE")) {
+            EngineTest.pause("the removed sink has not finished");
+        }
+        engine.close();
+
+        assertThat(refused).isPositive();
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR006)
+                .extracting(Status::message)
+                .singleElement()
+                .asString()
+                .startsWith("events that were dropped: FILE: " + (20_000 - linesOf(file)) + " (")
+                .endsWith("budget spent INFO " + refused + ")");
+    }
+
     private Plan hasty(Path file) {
         return Plans.plan(dir)
                 .file("FILE", file)

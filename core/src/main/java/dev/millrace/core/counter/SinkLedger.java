@@ -250,8 +250,41 @@ public final class SinkLedger {
     }
 
     /** Events dropped since the ledger was made, without what an earlier process left over. */
-    public long droppedHere() {
+    private long droppedHere() {
         return Math.max(0, droppedTotal() - droppedBefore);
+    }
+
+    /** Adds the sink to a list of what was dropped since the ledger was made; nothing where that is nothing. */
+    public void tellDropped(StringBuilder text) {
+        long droppedHere = droppedHere();
+        if (droppedHere == 0) {
+            return;
+        }
+        SinkCounters counters = read();
+        append(text, counters, droppedHere);
+        String separator = counters.dropped() == droppedHere ? " (" : " (with those before: ";
+        for (Map.Entry<DropReason, Map<String, Long>> reason :
+                counters.droppedBy().entrySet()) {
+            text.append(separator).append(reason.getKey().text());
+            separator = ", ";
+            for (Map.Entry<String, Long> level : reason.getValue().entrySet()) {
+                text.append(' ').append(level.getKey()).append(' ').append(level.getValue());
+            }
+        }
+        text.append(')');
+    }
+
+    /** Adds a sink that is not drained to a list of what waits in the journal. */
+    public void tellPending(StringBuilder text) {
+        SinkCounters counters = read();
+        append(text, counters, Math.max(1, counters.pending()));
+    }
+
+    private static void append(StringBuilder text, SinkCounters counters, long count) {
+        text.append(text.isEmpty() ? "" : ", ")
+                .append(counters.sink())
+                .append(": ")
+                .append(count);
     }
 
     private long droppedTotal() {

@@ -176,8 +176,18 @@ final class LaneCourse implements RecordSieve {
         next().point().eventsBefore().counted(ledger.eventsSoFar());
         sink.end();
         input.drop();
+        tellDropped();
         journal.removeCursor(cursor.name());
         ended = true;
+    }
+
+    /** Nobody sees its books at the end of the program. */
+    private void tellDropped() {
+        StringBuilder dropped = new StringBuilder();
+        ledger.tellDropped(dropped);
+        if (!dropped.isEmpty()) {
+            status.add(StatusCode.MR006, "events that were dropped: " + dropped);
+        }
     }
 
     /** Whether a sink that is to be replaced takes nothing, so that only its successor can write what is before it. */
