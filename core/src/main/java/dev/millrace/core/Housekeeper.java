@@ -70,7 +70,9 @@ final class Housekeeper implements Runnable {
                 chore = null;
                 waiting.run();
             }
-        } catch (InterruptedException | RuntimeException | Error e) {
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
             // At the end of a program its class loader may be closed.
         } finally {
             if (entered) {

@@ -32,6 +32,8 @@ final class Shutdown implements Runnable {
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private Thread hook;
+    // Whether the thread that closes was interrupted, and hears of it when it is done; that thread only.
+    private boolean interrupted;
 
     Shutdown(Engine engine) {
         this.engine = engine;
@@ -61,7 +63,7 @@ final class Shutdown implements Runnable {
             awaitEnd();
             return;
         }
-        boolean interrupted = Thread.interrupted();
+        noteInterrupt();
         try {
             end(jvmEnds);
         } catch (RuntimeException | Error e) {
@@ -73,6 +75,11 @@ final class Shutdown implements Runnable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** An interrupt closes whatever channel is used, and ends each wait. */
+    private void noteInterrupt() {
+        interrupted |= Thread.interrupted();
     }
 
     private void awaitEnd() {
@@ -98,6 +105,7 @@ final class Shutdown implements Runnable {
         // Only now: what processes that died have left goes on meanwhile.
         engine.housekeeper().stop();
         boolean stopped = stopLanes(jvmEnds);
+        noteInterrupt();
         String pending;
         if (drained || !jvmEnds || !engine.open().isPersistent()) {
             engine.enterClosed();
@@ -112,7 +120,9 @@ final class Shutdown implements Runnable {
             pending = pending();
             leaveJournal();
         }
+        noteInterrupt();
         engine.archives().close(deadlineNs);
+        noteInterrupt();
         engine.housekeeper().doNow();
         tell(pending);
         engine.status().flush(STATUS_MILLIS);
@@ -195,7 +205,7 @@ final class Shutdown implements Runnable {
                 return drained;
             }
             LockSupport.parkNanos(POLL_NS);
-            Thread.interrupted();
+            noteInterrupt();
         }
     }
 
@@ -228,7 +238,7 @@ final class Shutdown implements Runnable {
                 if (!lane.lane().isDrained()) {
                     // One that has it all out may lack a processor to say so.
                     LockSupport.parkNanos(POLL_NS);
-                    Thread.interrupted();
+                    noteInterrupt();
                 }
             }
             drained &= lane.lane().isDrained();

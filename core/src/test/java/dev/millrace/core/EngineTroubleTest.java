@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -364,6 +365,36 @@ class EngineTroubleTest {
         engine.close();
 
         assertThat(codes()).contains(StatusCode.MR005);
+    }
+
+    @Test
+    void I9_shouldHandOnAnInterruptThatComesWhileTheEngineIsClosed() throws Exception {
+        Path file = blockedFile();
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", file)
+                        .with("millrace.shutdown.timeout", "1h")
+                        .build(),
+                status);
+        log(engine, "a", Levels.INFO, "m");
+        FutureTask<Boolean> interrupted = new FutureTask<>(() -> {
+            engine.close();
+            return Thread.interrupted();
+        });
+        Thread closing = new Thread(interrupted);
+        closing.start();
+        while (!engine.isClosing()) {
+            EngineTest.pause("it does not close");
+        }
+
+        closing.interrupt();
+        while (closing.isInterrupted()) {
+            EngineTest.pause("nobody looks for the interrupt");
+        }
+        Files.delete(dir.resolve("logs"));
+
+        assertThat(interrupted.get()).isTrue();
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a m");
     }
 
     @Test
