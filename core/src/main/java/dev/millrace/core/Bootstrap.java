@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * plain console.
  */
 final class Bootstrap {
+    private static final long JOIN_MILLIS = 300;
+
     private Bootstrap() {}
 
     static Engine start(ClassLoader loader) {
@@ -57,13 +59,7 @@ final class Bootstrap {
         status.showInfo(plan.showStatus());
         Options options = Options.read(source, plan.overflowWish(), status);
         lookAtConsoles(plan);
-        OpenJournal open = OpenJournal.open(plan, options, status);
-        try {
-            return start(plan, options, open, source, status);
-        } catch (RuntimeException | Error e) {
-            giveUp(open, status);
-            throw e;
-        }
+        return start(plan, options, OpenJournal.open(plan, options, status), source, status);
     }
 
     /** The plan as the engine runs it: consoles of one stream are one sink. */
@@ -77,36 +73,42 @@ final class Bootstrap {
     }
 
     private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {
-        EventClock clock = new EventClock();
-        LoggerTree tree = new LoggerTree(plan, status);
-        CallCounters calls = new CallCounters(open.journal());
         Archives archives = new Archives(options.compressionSharePercent(), status);
-        long startMicros = clock.nowMicros();
-        LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, startMicros, archives, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
-        for (int i = 0; i < plan.sinks().size(); i++) {
-            lanes.add(lane(plan, i, options, builder, status));
+        Engine engine = null;
+        try {
+            EventClock clock = new EventClock();
+            LoggerTree tree = new LoggerTree(plan, status);
+            CallCounters calls = new CallCounters(open.journal());
+            long startMicros = clock.nowMicros();
+            LaneBuilder builder = new LaneBuilder(open, plan, calls, tree, startMicros, archives, status);
+            for (int i = 0; i < plan.sinks().size(); i++) {
+                lanes.add(lane(plan, i, options, builder, status));
+            }
+            engine = new Engine(new EngineParts(
+                    plan,
+                    options,
+                    status,
+                    tree,
+                    open,
+                    clock,
+                    startMicros,
+                    calls,
+                    lanes,
+                    archives,
+                    Options.redaction(source, status)));
+            engine.begin();
+            setJulLevels(plan, status);
+            status.add(
+                    StatusCode.MR001,
+                    "started from " + plan.source() + ", journal "
+                            + (open.isPersistent() ? "in " + open.journal().directory() : "in memory"));
+            status.printInBackground();
+            return engine;
+        } catch (RuntimeException | Error e) {
+            giveUp(engine, open, archives, lanes, status);
+            throw e;
         }
-        Engine engine = new Engine(new EngineParts(
-                plan,
-                options,
-                status,
-                tree,
-                open,
-                clock,
-                startMicros,
-                calls,
-                lanes,
-                archives,
-                Options.redaction(source, status)));
-        engine.begin();
-        setJulLevels(plan, status);
-        status.add(
-                StatusCode.MR001,
-                "started from " + plan.source() + ", journal "
-                        + (open.isPersistent() ? "in " + open.journal().directory() : "in memory"));
-        status.printInBackground();
-        return engine;
     }
 
     static void setJulLevels(Plan plan, StatusLog status) {
@@ -128,11 +130,22 @@ final class Bootstrap {
         }
     }
 
-    /** A simpler engine will run: the next start finds this journal as it is. */
-    private static void giveUp(OpenJournal open, StatusLog status) {
+    /** A simpler engine will run: nothing of this one does or stays open, and the next start finds the journal as it is. */
+    private static void giveUp(
+            Engine engine, OpenJournal open, Archives archives, List<ManagedLane> lanes, StatusLog status) {
+        boolean giveBack = true;
         try {
-            open.close(false, true);
-        } catch (IOException | RuntimeException e) {
+            if (engine != null) {
+                engine.giveUp();
+            }
+            for (ManagedLane lane : lanes) {
+                lane.stop();
+                giveBack &= lane.join(JOIN_MILLIS);
+                giveBack &= lane.lane().close(true);
+            }
+            archives.close(System.nanoTime());
+            open.close(false, giveBack);
+        } catch (IOException | RuntimeException | Error e) {
             status.add(StatusCode.MR004, "the journal could not be closed in order", e);
         }
     }

@@ -131,6 +131,12 @@ public final class Engine implements AutoCloseable {
         housekeeper.start();
     }
 
+    /** What {@link #begin} has begun ends, but for the lanes: the start fails, and nobody will close this engine. */
+    void giveUp() {
+        shutdown.unregister();
+        housekeeper.stop();
+    }
+
     /** Does something behind the first line, on another thread, at the latest when the engine is closed; once. */
     public void doLater(Runnable chore) {
         housekeeper.doLater(chore);

@@ -107,13 +107,17 @@ record OpenJournal(
     static OpenJournal openSlot(JournalSlot slot, Path home, JournalOptions options, boolean isBesideOthers)
             throws IOException {
         Journal journal = Journal.open(slot, options);
+        Dictionary dictionary = null;
         try {
-            Dictionary dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
+            dictionary = Dictionary.open(journal.directory().resolve(DICTIONARY));
             if (journal.recoveredAfterReboot() || (journal.recovered() && dictionary.isNew())) {
                 LostTexts.giveUp(journal, dictionary, options.listener());
             }
             return new OpenJournal(slot, home, journal, dictionary, journal.tailPosition(), isBesideOthers);
         } catch (IOException | RuntimeException | Error e) {
+            if (dictionary != null) {
+                dictionary.close();
+            }
             journal.close(false);
             throw e;
         }

@@ -155,7 +155,8 @@ final class Shutdown implements Runnable {
         }
     }
 
-    private void unregister() {
+    /** The JVM's end does not close the engine any more. */
+    void unregister() {
         try {
             if (hook != null) {
                 Runtime.getRuntime().removeShutdownHook(hook);

@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -10,7 +11,10 @@ import dev.millrace.event.EventClock;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
+import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalListener;
+import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
@@ -96,6 +100,33 @@ class OpenJournalTest {
         assertThat(second.dictionary().idOfRepeating("com.other.Cache")).isGreaterThan(lost);
         assertThat(second.dictionary().text(lost)).asString().isEqualTo("[no text #" + lost + "]");
         second.close(true, true);
+    }
+
+    private record OutOfMemory() implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {
+            throw new OutOfMemoryError(message);
+        }
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
+    }
+
+    @Test
+    void shouldLeaveNoFileOpenWhereWhatIsLostCannotBeTold() throws IOException {
+        OpenJournal first = open();
+        first.journal().cursor("FILE");
+        log(first, "com.bank.Ledger");
+        first.close(false, true);
+        Files.delete(first.journal().directory().resolve("dictionary"));
+        JournalOptions options = new JournalOptions(64L << 20, 0, false, true, new OutOfMemory());
+
+        try (JournalSlot slot = JournalSlot.claim(home(), new JournalNews(status))) {
+            assertThatThrownBy(() -> OpenJournal.openSlot(slot, home(), options, false))
+                    .isInstanceOf(OutOfMemoryError.class);
+        }
+
+        assertThat(FailedStartTest.openBelow(directory)).isEmpty();
     }
 
     /** A kill while a drained journal is removed must not leave an event that somebody logged late without its texts. */
