@@ -177,12 +177,16 @@ final class LeftoverJournals implements Runnable {
             return;
         }
         List<Lane> lanes = new ArrayList<>();
+        boolean left = false;
         boolean drained = false;
         // Its lanes may have files open that the running engine rolls meanwhile.
         engine.archives().archivist().hold();
         try {
             Generation running = engine.running();
             addLanes(open, running, lanes);
+            for (Lane lane : lanes) {
+                left |= lane.position() < open.startPosition();
+            }
             drained = drain(lanes);
             if (drained) {
                 drained = new OrphanCursors(open, running.plan(), engine.status()).finish(false);
@@ -190,7 +194,7 @@ final class LeftoverJournals implements Runnable {
             }
         } finally {
             try {
-                close(open, lanes, drained);
+                close(open, lanes, left, drained);
             } finally {
                 engine.archives().archivist().release();
             }
@@ -238,7 +242,8 @@ final class LeftoverJournals implements Runnable {
         return false;
     }
 
-    private void close(OpenJournal open, List<Lane> lanes, boolean drained) {
+    /** {@code left}: it had something for them. One that is retained is finished once, and found by each start. */
+    private void close(OpenJournal open, List<Lane> lanes, boolean left, boolean drained) {
         Path directory = open.journal().directory();
         boolean delete = drained && !engine.options().retains();
         try {
@@ -246,7 +251,7 @@ final class LeftoverJournals implements Runnable {
                 lane.close(true);
             }
             open.close(delete, true);
-            if (drained) {
+            if (delete || (drained && left)) {
                 engine.status()
                         .add(StatusCode.MR009, "the journal " + directory + " of a process that had died was finished");
             }

@@ -177,14 +177,16 @@ class EngineTest {
         neighbour.close();
         owner.close();
 
-        for (int start = 0; start < 2; start++) {
-            StatusLog ofStart = new StatusLog();
-            Engine next = Bootstrap.start(plan, ofStart);
-            awaitStatus(ofStart, StatusCode.MR009);
-            next.close();
-        }
+        Engine next = Bootstrap.start(plan, status);
+        awaitStatus(status, StatusCode.MR009);
+        next.close();
+        StatusLog ofLast = new StatusLog();
+        Engine last = Bootstrap.start(plan, ofLast);
+        new LeftoverJournals(last).run();
+        last.close();
 
         assertThat(eventsIn(journal)).isEqualTo(1);
+        assertThat(ofLast.list()).extracting(Status::code).doesNotContain(StatusCode.MR009, StatusCode.MR010);
     }
 
     @Test
