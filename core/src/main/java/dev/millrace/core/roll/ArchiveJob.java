@@ -51,7 +51,10 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
         return original.resolveSibling(original.getFileName() + ending);
     }
 
-    /** The jobs whose marks lie in a folder or below it, oldest name first; what cannot be read is passed over. */
+    /**
+     * The jobs whose marks lie in a folder or below it, oldest name first; what cannot be read is passed over. Marks of moves
+     * that nobody finishes any more, because the outbox is lost that knew of them, get their names back.
+     */
     static List<ArchiveJob> below(Path folder, int depth, ArchiveFormat format) {
         List<ArchiveJob> jobs = new ArrayList<>();
         if (format != ArchiveFormat.PLAIN) {
@@ -63,6 +66,7 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
     /** Returns how many entries may still be looked at. */
     private static int look(Path folder, int depth, ArchiveFormat format, List<ArchiveJob> jobs, int mostEntries) {
         String ending = format.ending() + MARK;
+        String moved = format.ending() + MOVED;
         int left = mostEntries;
         String[] names = Folders.names(folder);
         Arrays.sort(names);
@@ -73,13 +77,23 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
             Path file = folder.resolve(name);
             if (name.endsWith(ending)) {
                 // Whoever compresses the file has the mark locked, and closing it after a look would end that.
-                String original = name.substring(0, name.length() - ending.length());
-                jobs.add(new ArchiveJob(folder.resolve(original), format, ""));
+                jobs.add(markedBy(file, ending, format));
+            } else if (name.endsWith(moved)) {
+                ArchiveJob job = markedBy(file, moved, format);
+                if (MarkLock.isForgotten(file)) {
+                    MarkLock.renameAlone(file, job.mark());
+                    jobs.add(job);
+                }
             } else if (depth > 0 && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
                 left = look(file, depth - 1, format, jobs, left);
             }
         }
         return left;
+    }
+
+    private static ArchiveJob markedBy(Path mark, String ending, ArchiveFormat format) {
+        String name = mark.getFileName().toString();
+        return new ArchiveJob(mark.resolveSibling(name.substring(0, name.length() - ending.length())), format, "");
     }
 
     /** The name of the entry of a ZIP file, which a job's mark contains. */

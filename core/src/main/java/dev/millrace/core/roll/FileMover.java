@@ -106,7 +106,10 @@ public final class FileMover {
     public void unmark(Path file) throws IOException {
         archives.withdraw(file);
         for (ArchiveFormat format : FORMATS) {
-            boolean ignored = files.renameMark(new ArchiveJob(file, format, "").mark(), null);
+            ArchiveJob job = new ArchiveJob(file, format, "");
+            boolean ignored = files.renameMark(job.mark(), null);
+            // It would be found when the move is forgotten.
+            ignored = files.renameMark(job.markOfMove(), null);
         }
     }
 

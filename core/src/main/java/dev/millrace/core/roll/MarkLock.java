@@ -19,11 +19,14 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>The mark's first byte is locked by whoever compresses the file, for as long as that takes. The second one is locked
  * for a moment: while the archive takes the file's place, and while the mark gets another name, because the file is moved
- * or written to. Who has lost the mark leaves the file alone. Where there are no locks, the mark's name alone tells.
+ * or written to. Who has lost the mark leaves the file alone. The mark's
+ * time is that of its last name: a move that nobody finishes for a week is forgotten. Where there are no locks, the mark's name alone tells.
  */
 final class MarkLock implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    // Longer than whoever was killed within a move stays away: a part of a copy that is compressed stays beside the whole.
+    private static final long FORGOTTEN_MILLIS = TimeUnit.DAYS.toMillis(7);
 
     private final Path mark;
     private final long identity;
@@ -128,11 +131,18 @@ final class MarkLock implements AutoCloseable {
         }
     }
 
-    private static void renameAlone(Path mark, Path newName) {
+    /** Whether a mark has had the name of a move for so long that nobody can be expected to finish that. */
+    static boolean isForgotten(Path markOfMove) {
+        return System.currentTimeMillis() - markOfMove.toFile().lastModified() > FORGOTTEN_MILLIS;
+    }
+
+    static void renameAlone(Path mark, Path newName) {
         try {
             if (newName == null) {
                 Files.deleteIfExists(mark);
             } else {
+                // Not by Files, which opens and closes the mark for it: that would end its lock.
+                boolean ignored = mark.toFile().setLastModified(System.currentTimeMillis());
                 Files.move(mark, newName, StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {

@@ -17,6 +17,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -313,6 +315,58 @@ class RollingArchivistTest {
 
         assertThat(lines()).containsExactlyInAnyOrder("one", "two");
         assertThat(archives()).containsExactly("app-2026-03-01.log.gz");
+    }
+
+    /** As a kill leaves it whose outbox is gone, too. */
+    private Path forgotten(String name, Duration ago) throws IOException {
+        Path file = Files.writeString(dir.resolve("old/" + name), "zero\n");
+        Path mark = Files.writeString(file.resolveSibling(file.getFileName() + ".gz.moving"), "entry");
+        return Files.setLastModifiedTime(mark, FileTime.from(Instant.now().minus(ago)));
+    }
+
+    @Test
+    void shouldCompressAFileWhoseMoveNobodyWillFinish() throws IOException {
+        Path mark = forgotten("app-2026-02-20.log", Duration.ofDays(8));
+        Path fresh = forgotten("app-2026-02-28.log", Duration.ofDays(1));
+        Path ofNothing = forgotten("app-2026-02-21.log", Duration.ofDays(8));
+        Files.delete(dir.resolve("old/app-2026-02-21.log"));
+
+        startAnother();
+        archivist.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+
+        assertThat(archives())
+                .containsExactly("app-2026-02-20.log.gz", "app-2026-02-28.log", "app-2026-02-28.log.gz.moving");
+        assertThat(mark).doesNotExist();
+        assertThat(ofNothing).doesNotExist();
+        assertThat(fresh).exists();
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatIsWrittenToAgainAndWhoseMoveNobodyWillFinish() throws IOException {
+        Path ignored = forgotten("app-2026-03-01.log", Duration.ofDays(8));
+        RollingRun run = start(dailyByName("app"));
+        log(run, MIDNIGHT, "one");
+        startAnother();
+        log(run, MIDNIGHT, "two");
+        end(run);
+
+        assertThat(archives()).containsExactly("app-2026-03-01.log");
+        assertThat(lines()).containsExactly("zero", "one", "two");
+    }
+
+    @Test
+    void I1_shouldCompressNoFileThatIsJustMovedThoughItHasWaitedForLong() throws IOException {
+        files.otherFileSystem = true;
+        files.withinCopy = this::runAnotherProgram;
+        RollingRun run = start(window());
+        Path mark = forgotten("app-1.log", Duration.ofDays(8));
+        Files.move(mark, dir.resolve("old/app-1.log.gz.pending"));
+        log(run, MIDNIGHT, "one");
+        log(run, MIDNIGHT, "two");
+        end(run);
+
+        assertThat(lines()).containsExactlyInAnyOrder("zero", "one", "two");
+        assertThat(archives()).containsExactly("app-1.log.gz", "app-2.log.gz");
     }
 
     @Test
