@@ -80,8 +80,7 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
                 jobs.add(markedBy(file, ending, format));
             } else if (name.endsWith(moved)) {
                 ArchiveJob job = markedBy(file, moved, format);
-                if (MarkLock.isForgotten(file)) {
-                    MarkLock.renameAlone(file, job.mark());
+                if (MarkLock.isForgotten(file) && MarkLock.renameAlone(file, job.mark())) {
                     jobs.add(job);
                 }
             } else if (depth > 0 && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,43 +20,59 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>The mark's first byte is locked by whoever compresses the file, for as long as that takes. The second one is locked
  * for a moment: while the archive takes the file's place, and while the mark gets another name, because the file is moved
- * or written to. Who has lost the mark leaves the file alone. The mark's
- * time is that of its last name: a move that nobody finishes for a week is forgotten. Where there are no locks, the mark's name alone tells.
+ * or written to. Who has lost the mark leaves the file alone. The mark's time is that of its last name: a move that nobody
+ * finishes for a week is forgotten. Where there are no locks, the mark's name alone tells.
  */
 final class MarkLock implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    // Longer than whoever was killed within a move stays away: a part of a copy that is compressed stays beside the whole.
-    private static final long FORGOTTEN_MILLIS = TimeUnit.DAYS.toMillis(7);
+    // Longer than whoever was killed within a move stays away: of a part that is compressed, the lines stand twice.
+    private static final long FORGOTTEN_MILLIS = 7 * 86_400_000;
+
+    // What this JVM has locked, in system properties, the one place that all class loaders share: to open a mark a
+    // second
+    // time and close it would end the lock.
+    private static final String KEY = "dev.millrace.mark.";
+    private static final String HELD = "held";
+    private static final String MOMENT = "for a moment";
 
     private final Path mark;
     private final long identity;
+    private final String key;
     // Null: there are no locks, or the mark is another user's.
     private FileChannel channel;
 
     private MarkLock(Path mark) {
         this.mark = mark;
         this.identity = FileIdentity.of(mark);
+        this.key = key(mark, identity);
+    }
+
+    private static String key(Path mark, long identity) {
+        return KEY + (identity == FileIdentity.UNKNOWN ? mark : identity);
     }
 
     /** Null where somebody else compresses the file, or there is no mark: it is done, or the file is moved. */
     static MarkLock tryLock(Path mark) throws IOException {
         MarkLock lock = new MarkLock(mark);
+        return System.getProperties().putIfAbsent(lock.key, HELD) == null && lock.isTaken() ? lock : null;
+    }
+
+    private boolean isTaken() throws IOException {
         try {
-            lock.channel = FileChannel.open(mark, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel = FileChannel.open(mark, StandardOpenOption.READ, StandardOpenOption.WRITE);
             // What was opened may be another mark than before, or none any more behind the lock.
-            if (lock.channel.tryLock(0, 1, false) != null && !lock.isLost()) {
-                return lock;
+            if (channel.tryLock(0, 1, false) != null && !isLost()) {
+                return true;
             }
         } catch (OverlappingFileLockException | NoSuchFileException e) {
             // Somebody else has it, or has done it.
         } catch (IOException e) {
-            lock.close();
-            lock.channel = null;
-            return lock;
+            closeChannel();
+            return true;
         }
-        lock.close();
-        return null;
+        close();
+        return false;
     }
 
     /** By this channel only: to close another one of the same file would end the lock. */
@@ -65,21 +82,26 @@ final class MarkLock implements AutoCloseable {
 
     /** Does what replaces the file by its archive, if the mark is still there. */
     boolean run(Compression.Commit commit) throws IOException {
+        if (!System.getProperties().replace(key, HELD, MOMENT)) {
+            return false;
+        }
         FileLock lock = null;
+        boolean runs = false;
         try {
             lock = channel == null ? null : channel.tryLock(1, 1, false);
-            if ((lock == null && channel != null) || isLost()) {
-                return false;
+            runs = (lock != null || channel == null) && !isLost();
+            if (runs) {
+                commit.run();
             }
-            commit.run();
-            return true;
         } catch (OverlappingFileLockException e) {
-            return false;
+            // Another one moves the file.
         } finally {
             if (lock != null) {
                 lock.release();
             }
+            System.getProperties().replace(key, MOMENT, HELD);
         }
+        return runs;
     }
 
     /** Whether the mark is not there any more. */
@@ -89,8 +111,15 @@ final class MarkLock implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (channel != null) {
-            channel.close();
+        closeChannel();
+        System.getProperties().remove(key);
+    }
+
+    private void closeChannel() throws IOException {
+        FileChannel open = channel;
+        channel = null;
+        if (open != null) {
+            open.close();
         }
     }
 
@@ -115,19 +144,34 @@ final class MarkLock implements AutoCloseable {
     }
 
     private static boolean renamed(Path mark, Path newName) throws IOException {
-        try (FileChannel channel = FileChannel.open(mark, StandardOpenOption.WRITE)) {
-            if (channel.tryLock(1, 1, false) == null) {
-                return false;
+        String key = key(mark, FileIdentity.of(mark));
+        Properties held = System.getProperties();
+        boolean opens = held.putIfAbsent(key, MOMENT) == null;
+        if (!opens && !held.replace(key, HELD, MOMENT)) {
+            return false;
+        }
+        try {
+            // Where this JVM compresses the file, no other process does.
+            return opens ? renamedLocked(mark, newName) : renameAlone(mark, newName);
+        } finally {
+            if (opens) {
+                held.remove(key);
+            } else {
+                // Unless it was given back meanwhile.
+                held.replace(key, MOMENT, HELD);
             }
-            renameAlone(mark, newName);
-            return true;
+        }
+    }
+
+    private static boolean renamedLocked(Path mark, Path newName) throws IOException {
+        try (FileChannel channel = FileChannel.open(mark, StandardOpenOption.WRITE)) {
+            return channel.tryLock(1, 1, false) != null && renameAlone(mark, newName);
         } catch (OverlappingFileLockException e) {
             return false;
         } catch (ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {
-            renameAlone(mark, newName);
-            return true;
+            return renameAlone(mark, newName);
         }
     }
 
@@ -136,7 +180,8 @@ final class MarkLock implements AutoCloseable {
         return System.currentTimeMillis() - markOfMove.toFile().lastModified() > FORGOTTEN_MILLIS;
     }
 
-    static void renameAlone(Path mark, Path newName) {
+    /** Always true: a mark that keeps its name is gone, or another user's. */
+    static boolean renameAlone(Path mark, Path newName) {
         try {
             if (newName == null) {
                 Files.deleteIfExists(mark);
@@ -146,7 +191,8 @@ final class MarkLock implements AutoCloseable {
                 Files.move(mark, newName, StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {
-            // It is gone, or another user's: then there is no way to keep his process away.
+            // Then there is no way to keep his process away.
         }
+        return true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.core.roll;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -280,6 +281,41 @@ class CompressionTest {
 
         assertOnlyArchive(job, "with the name that the mark has");
         assertThat(locked).containsExactly(true, true);
+    }
+
+    @Test
+    void i1ShouldKeepOtherProcessesAwayThoughAnotherEngineOfThisOneFindsTheMark() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/locks")), "it is not told who has which lock");
+        ArchiveJob job = job("found-twice", ArchiveFormat.GZIP);
+
+        try (MarkLock lock = MarkLock.tryLock(job.mark())) {
+            assertThat(lock).isNotNull();
+            assertThat(MarkLock.tryLock(job.mark())).isNull();
+
+            assertThat(isLocked(job.mark())).isTrue();
+        }
+        try (MarkLock lock = MarkLock.tryLock(job.mark())) {
+            assertThat(lock).as("behind its end").isNotNull();
+        }
+    }
+
+    @Test
+    void i1ShouldKeepOtherProcessesAwayWhileAnotherEngineOfThisOneWaitsToMoveTheFile() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/locks")), "it is not told who has which lock");
+        ArchiveJob job = job("moved-meanwhile", ArchiveFormat.GZIP);
+        boolean[] locked = new boolean[1];
+
+        try (MarkLock lock = MarkLock.tryLock(job.mark())) {
+            lock.run(() -> {
+                assertThatThrownBy(() -> MarkLock.rename(job.mark(), null)).isInstanceOf(IOException.class);
+                locked[0] = isLocked(job.mark());
+            });
+
+            assertThat(locked).containsExactly(true);
+            assertThat(MarkLock.rename(job.mark(), job.markOfMove())).isTrue();
+            assertThat(isLocked(job.markOfMove())).isTrue();
+            assertThat(lock.isLost()).isTrue();
+        }
     }
 
     @Test
