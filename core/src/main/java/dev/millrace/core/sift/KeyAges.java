@@ -50,7 +50,6 @@ final class KeyAges {
     private final Ages live = new Ages();
     private final Ages lingering = new Ages();
     private long checkedMillis;
-    private long checkedBeforeMillis;
 
     KeyAges(long timeoutMillis, int maxValues) {
         this.timeoutMillis = timeoutMillis;
@@ -95,7 +94,10 @@ final class KeyAges {
         if (Math.abs(nowMillis - checkedMillis) < INTERVAL_MILLIS) {
             return;
         }
-        checkedBeforeMillis = checkedMillis;
+        if (nowMillis < checkedMillis && !isAhead(checkedMillis)) {
+            // An event with a time of its own says nothing of what had its time.
+            return;
+        }
         checkedMillis = nowMillis;
         while (live.size > maxValues) {
             remove(live, closing);
@@ -109,12 +111,16 @@ final class KeyAges {
     }
 
     private boolean isOver(SiftKey key, long timeoutMillis, long nowMillis) {
-        // One that was used while the clock was ahead would stay until then, and all behind it. A single look at a time
-        // before is no sign of that: it is that of an event with a time of its own.
-        if (key.usedMillis > Math.max(nowMillis, checkedBeforeMillis + INTERVAL_MILLIS)) {
-            key.usedMillis = Math.min(nowMillis, checkedBeforeMillis);
+        // One that was used while the clock was ahead would stay until then, and all behind it.
+        if (key.usedMillis > nowMillis && isAhead(key.usedMillis)) {
+            key.usedMillis = nowMillis;
         }
         return nowMillis - key.usedMillis > timeoutMillis;
+    }
+
+    /** By the clock only: events with times of their own come in any order. */
+    private static boolean isAhead(long millis) {
+        return millis > System.currentTimeMillis() + INTERVAL_MILLIS;
     }
 
     private static void remove(Ages ages, Consumer<SiftKey> closing) {

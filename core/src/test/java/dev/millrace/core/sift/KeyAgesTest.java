@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KeyAgesTest {
-    private static final long NOW_MILLIS = 1_700_000_000_000L;
+    private static final long NOW_MILLIS = System.currentTimeMillis() - 86_400_000;
     private static final long YEAR_MILLIS = 365L * 86_400_000;
     private static final long TIMEOUT_MILLIS = 60_000;
 
@@ -36,6 +36,25 @@ class KeyAgesTest {
         use(ages, "fifth", NOW_MILLIS + TIMEOUT_MILLIS + 6001);
 
         assertThat(givenUp).containsExactly("first", "second", "own");
+    }
+
+    @Test
+    void shouldGiveUpNothingEarlyBehindManyEventsWithTimesOfTheirOwn() {
+        KeyAges ages = new KeyAges(TIMEOUT_MILLIS, 100);
+        SiftKey own = new SiftKey(new byte[0], "own", 0, null, null, null, null, Frame.NONE);
+
+        use(ages, "first", NOW_MILLIS);
+        ages.add(own, NOW_MILLIS);
+        use(ages, "second", NOW_MILLIS + 5000);
+        for (int i = 0; i < 5; i++) {
+            ages.used(own, NOW_MILLIS - YEAR_MILLIS + i * 1000);
+            ages.giveUp(NOW_MILLIS - YEAR_MILLIS + i * 1000, key -> givenUp.add(key.value));
+        }
+        use(ages, "third", NOW_MILLIS + TIMEOUT_MILLIS);
+        assertThat(givenUp).isEmpty();
+        use(ages, "fourth", NOW_MILLIS + TIMEOUT_MILLIS + 5000);
+
+        assertThat(givenUp).containsExactly("first");
     }
 
     @Test
