@@ -5,12 +5,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 
-/** Looks into folders. */
-final class Folders {
+/**
+ * Looks into folders; one of these remembers what it has found in the last one, for rollers that begin at the same time.
+ *
+ * @since 0.1.0
+ */
+public final class Folders {
     private static final String[] NONE = {};
     private static final int MAX_LEVELS = 3;
 
-    private Folders() {}
+    private Path folder;
+    private String[] found = NONE;
+
+    /** The names of what is in a folder, or was when it was looked into since {@link #forget}. */
+    String[] namesOnce(Path looked) {
+        if (!looked.equals(folder)) {
+            found = names(looked);
+            folder = looked;
+        }
+        return found;
+    }
+
+    /** Files may have got other names. */
+    public void forget() {
+        folder = null;
+        found = NONE;
+    }
 
     /** The names of what is in a folder; empty when it cannot be read. */
     static String[] names(Path folder) {

@@ -22,14 +22,17 @@ final class PeriodicRoller implements Roller {
     private final ArchiveNames finalNames;
     private final RollCalendar calendar;
     private final ArchiveCleaner cleaner;
+    // What others that start at the same time have found; null: there are none.
+    private final Folders folders;
     private long startMillis;
     private long millis;
     private int index;
     private long endMicros;
     private volatile Path active;
 
-    PeriodicRoller(RollPlan.Periodic plan) {
+    PeriodicRoller(RollPlan.Periodic plan, Folders folders) {
         this.plan = plan;
+        this.folders = folders;
         this.file = plan.file() == null ? null : plan.file().toAbsolutePath();
         this.names = new ArchiveNames(plan.names(), "");
         this.finalNames = new ArchiveNames(plan.names(), plan.format().ending());
@@ -50,7 +53,7 @@ final class PeriodicRoller implements Roller {
 
     /** Begins a period that may have files already. */
     private void begin(long newMillis) {
-        goOn(turn(newMillis, firstIndex(newMillis)));
+        goOn(turn(newMillis, firstIndex(newMillis, folders)));
     }
 
     private static long lastModified(Path file, long otherwise) {
@@ -62,14 +65,14 @@ final class PeriodicRoller implements Roller {
     }
 
     /** Behind the highest index of the period, or that one where the file of that index is still written to. */
-    private int firstIndex(long newMillis) {
+    private int firstIndex(long newMillis, Folders found) {
         if (plan.maxFileSizeBytes() == 0) {
             return 0;
         }
         Path folder = names.path(newMillis, 0).getParent();
         Pattern finished = finalNames.lastNames(newMillis);
         int highest = -1;
-        for (String name : Folders.names(folder)) {
+        for (String name : found == null ? Folders.names(folder) : found.namesOnce(folder)) {
             Matcher matcher = finished.matcher(archiveOf(folder, name));
             if (matcher.matches()) {
                 highest = Math.max(highest, Folders.index(matcher));
@@ -161,7 +164,7 @@ final class PeriodicRoller implements Roller {
         if (eventMicros < endMicros) {
             return turn(millis, index + 1);
         }
-        return turn(next, next < millis ? firstIndex(next) : 0);
+        return turn(next, next < millis ? firstIndex(next, null) : 0);
     }
 
     @Override

@@ -15,8 +15,13 @@ import java.util.function.BiConsumer;
 public interface Roller {
     /** A roller for a plan. */
     static Roller of(RollPlan plan) {
+        return of(plan, null);
+    }
+
+    /** A roller for a plan, which starts by what others have found in the same folder; null: it looks itself. */
+    static Roller of(RollPlan plan, Folders folders) {
         return plan instanceof RollPlan.Periodic periodic
-                ? new PeriodicRoller(periodic)
+                ? new PeriodicRoller(periodic, folders)
                 : new WindowRoller((RollPlan.Window) plan);
     }
 

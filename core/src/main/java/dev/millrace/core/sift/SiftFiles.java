@@ -9,6 +9,7 @@ import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.FileMover;
+import dev.millrace.core.roll.Folders;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.roll.Roller;
 import dev.millrace.core.sink.AppendFile;
@@ -57,6 +58,8 @@ public final class SiftFiles {
     // Given up, with a footer to come.
     private final List<SiftTarget> ending = new ArrayList<>();
     private long clockSeenMillis;
+    // Thousands of values may be new in one batch.
+    private final Folders folders = new Folders();
     // Where the last one has had files looked for: most values have the same folder, with the files of all.
     private Path searched;
 
@@ -170,7 +173,7 @@ public final class SiftFiles {
         if (!(plan instanceof SinkPlan.RollingFileSink rolling)) {
             return null;
         }
-        Rolling how = new Rolling(Roller.of(rolling.roll()), archives, frozen, rollFiles, nowMillis);
+        Rolling how = new Rolling(Roller.of(rolling.roll(), folders), archives, frozen, rollFiles, nowMillis);
         RollSteps rolls = new RollSteps(sink, how, millis, status);
         RollMark mark = marks.remove(value);
         if (mark != null) {
@@ -317,6 +320,7 @@ public final class SiftFiles {
     }
 
     private void roll(SiftTarget target, Outbox outbox) throws IOException {
+        folders.forget();
         if (target.rolls == null || !target.rolls.areDecided()) {
             return;
         }

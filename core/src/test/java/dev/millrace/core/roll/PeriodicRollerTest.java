@@ -24,14 +24,21 @@ class PeriodicRollerTest {
     Path dir;
 
     private PeriodicRoller roller() {
-        FileNamePattern names = new FileNamePattern(List.of(
+        return roller(null);
+    }
+
+    private PeriodicRoller roller(Folders folders) {
+        return new PeriodicRoller(
+                new RollPlan.Periodic(null, names(), ArchiveFormat.GZIP, RollPeriod.DAY, 100, 0, 0, false), folders);
+    }
+
+    private FileNamePattern names() {
+        return new FileNamePattern(List.of(
                 new FileNamePattern.Literal(dir + "/app-"),
                 new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true),
                 new FileNamePattern.Literal("."),
                 new FileNamePattern.Index(0),
                 new FileNamePattern.Literal(".log")));
-        return new PeriodicRoller(
-                new RollPlan.Periodic(null, names, ArchiveFormat.GZIP, RollPeriod.DAY, 100, 0, 0, false));
     }
 
     @Test
@@ -45,6 +52,21 @@ class PeriodicRollerTest {
         assertThat(roller.mark()).isEqualTo(new RollMark(MIDNIGHT, 0));
         roller.goOn(turn);
         assertThat(roller.activeFile()).isEqualTo(dir.resolve("app-2026-03-02.0.log"));
+    }
+
+    @Test
+    void shouldLookOnceIntoAFolderForAllThatStartTogether() throws IOException {
+        Folders folders = new Folders();
+        roller(folders).start(MIDNIGHT);
+        Files.writeString(dir.resolve("app-2026-03-01.0.log.gz"), "finished");
+        PeriodicRoller second = roller(folders);
+        second.start(MIDNIGHT);
+        folders.forget();
+        PeriodicRoller third = roller(folders);
+        third.start(MIDNIGHT);
+
+        assertThat(second.activeFile()).isEqualTo(dir.resolve("app-2026-03-01.0.log"));
+        assertThat(third.activeFile()).isEqualTo(dir.resolve("app-2026-03-01.1.log"));
     }
 
     @Test

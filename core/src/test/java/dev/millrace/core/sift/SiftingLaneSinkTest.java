@@ -456,6 +456,48 @@ class SiftingLaneSinkTest {
     }
 
     @Test
+    void shouldGoOnBehindTheFilesOfAValueThatHasRolledAndComesBack() throws IOException {
+        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(),
+                new RollPlan.Periodic(
+                        dir.resolve("logs/" + value + ".log"),
+                        new FileNamePattern(List.of(
+                                new FileNamePattern.Literal(dir + "/logs/" + value + "-"),
+                                new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true),
+                                new FileNamePattern.Literal("."),
+                                new FileNamePattern.Index(0),
+                                new FileNamePattern.Literal(".log"))),
+                        ArchiveFormat.PLAIN,
+                        RollPeriod.DAY,
+                        4,
+                        0,
+                        0,
+                        false));
+        SiftRun run = new SiftRun(rolling, dir.resolve("outbox"), status);
+        run.maxValues = 1;
+        run.log(1, "ann", "one");
+        run.log(2, "ann", "two");
+        run.log(2000, "bob", "one");
+        run.log(4000, "cyd", "one");
+        run.log(6000, "ann", "six");
+        run.log(6001, "ann", "end");
+        write(run);
+
+        assertThat(names())
+                .containsExactly(
+                        "logs/ann-1970-01-01.0.log",
+                        "logs/ann-1970-01-01.1.log",
+                        "logs/ann-1970-01-01.2.log",
+                        "logs/ann.log",
+                        "logs/bob.log",
+                        "logs/cyd.log");
+        assertThat(dir.resolve("logs/ann.log")).hasContent("end");
+    }
+
+    @Test
     void shouldCountWhatAFileHasThoughAnInterruptComesWhenItIsOpened() throws IOException {
         SinkTemplate sized = value -> new SinkPlan.RollingFileSink(
                 value,
