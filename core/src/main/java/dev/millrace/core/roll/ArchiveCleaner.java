@@ -39,8 +39,8 @@ final class ArchiveCleaner {
         this.removesFolders = names.spreadOverFolders();
     }
 
-    /** Removes what is to be removed at that time, but never the file that is written to. */
-    void clean(long nowMillis, Path active, BiConsumer<Path, Exception> notRemoved) {
+    /** Removes what is to be removed at that time, but never the file that the roller writes to. */
+    void clean(long nowMillis, Roller roller, BiConsumer<Path, Exception> notRemoved) {
         long before = cleanedMillis;
         long elapsed = before == NEVER
                 ? Math.min(calendar.between(nowMillis, nowMillis + FIRST_LOOK_BACK_MILLIS), MAX_FIRST_PERIODS)
@@ -48,46 +48,47 @@ final class ArchiveCleaner {
         cleanedMillis = nowMillis;
         long most = Math.max(MAX_PERIODS, plan.maxHistory() + 1L);
         for (int i = 0; i < Math.min(elapsed, most); i++) {
-            cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), active, notRemoved);
+            cleanPeriod(calendar.end(nowMillis, -plan.maxHistory() - 1 - i), roller, notRemoved);
         }
         if (elapsed > most) {
             // The clock was set, or nothing came for long: nothing rolled in between, so what is left is from before.
             for (int i = 0; i <= plan.maxHistory(); i++) {
-                cleanPeriod(calendar.end(before, -i), active, notRemoved);
+                cleanPeriod(calendar.end(before, -i), roller, notRemoved);
             }
         }
         if (plan.totalSizeCapBytes() > 0) {
-            cap(nowMillis, active, notRemoved);
+            cap(nowMillis, roller, notRemoved);
         }
     }
 
-    private void cleanPeriod(long millis, Path active, BiConsumer<Path, Exception> notRemoved) {
+    private void cleanPeriod(long millis, Roller roller, BiConsumer<Path, Exception> notRemoved) {
         List<Path> files = files(finalNames, millis);
         if (names != finalNames) {
             files.addAll(files(names, millis));
         }
         for (Path file : files) {
-            remove(file, active, notRemoved);
+            remove(file, roller, notRemoved);
         }
         if (removesFolders && !files.isEmpty()) {
             Folders.removeEmpty(files.get(0).getParent());
         }
     }
 
-    private void cap(long nowMillis, Path active, BiConsumer<Path, Exception> notRemoved) {
+    private void cap(long nowMillis, Roller roller, BiConsumer<Path, Exception> notRemoved) {
         long total = 0;
         for (int i = 0; i < plan.maxHistory(); i++) {
             for (Path file : files(finalNames, calendar.end(nowMillis, -i))) {
                 total += file.toFile().length();
                 if (total > plan.totalSizeCapBytes()) {
-                    remove(file, active, notRemoved);
+                    remove(file, roller, notRemoved);
                 }
             }
         }
     }
 
-    private static void remove(Path file, Path active, BiConsumer<Path, Exception> notRemoved) {
-        if (RollFiles.REAL.isSame(file, active)) {
+    private static void remove(Path file, Roller roller, BiConsumer<Path, Exception> notRemoved) {
+        // Asked each time: it may have rolled meanwhile.
+        if (RollFiles.REAL.isSame(file, roller.activeFile())) {
             return;
         }
         try {

@@ -175,7 +175,7 @@ final class PeriodicRoller implements Roller {
     @Override
     public void clean(long nowMillis, BiConsumer<Path, Exception> notRemoved) {
         if (cleaner != null) {
-            cleaner.clean(nowMillis, active, notRemoved);
+            cleaner.clean(nowMillis, this, notRemoved);
         }
     }
 

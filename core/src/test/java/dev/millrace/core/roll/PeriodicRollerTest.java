@@ -70,6 +70,22 @@ class PeriodicRollerTest {
     }
 
     @Test
+    void I1_shouldRemoveNoFileThatIsWrittenToSinceTheRemovalBegan() throws IOException {
+        PeriodicRoller roller = new PeriodicRoller(
+                new RollPlan.Periodic(null, names(), ArchiveFormat.PLAIN, RollPeriod.DAY, 100, 5, 0, false), null);
+        roller.start(MIDNIGHT);
+        Files.createDirectories(dir.resolve("app-2026-02-20.0.log/cannot be removed"));
+        Path active = Files.writeString(dir.resolve("app-2026-02-19.0.log"), "active\n");
+        Path old = Files.writeString(dir.resolve("app-2026-02-18.0.log"), "old\n");
+
+        roller.clean(MIDNIGHT, (file, why) -> roller.start(MIDNIGHT - TimeUnit.DAYS.toMillis(10)));
+
+        assertThat(roller.activeFile()).isEqualTo(active);
+        assertThat(active).exists();
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
     void shouldCountAnArchiveThatIsFinishedBehindTheListing() throws IOException {
         Files.writeString(dir.resolve("app-2026-03-01.0.log.gz"), "finished");
 
