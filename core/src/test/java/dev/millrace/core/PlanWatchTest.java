@@ -43,7 +43,7 @@ class PlanWatchTest {
                         .file("FILE", dir.resolve("a.log"))
                         .rootLevel(level)
                         .build();
-                return Optional.of(new PlanReading(plan, this, loader, null, 1, List.of(file), 0));
+                return Optional.of(new PlanReading(plan, this, loader, null, 1, List.of(file), List.of()));
             } catch (NumberFormatException e) {
                 refused.incrementAndGet();
                 return Optional.empty();

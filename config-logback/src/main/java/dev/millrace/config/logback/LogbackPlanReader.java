@@ -39,8 +39,6 @@ public final class LogbackPlanReader implements PlanReader {
     private static final String SILENT_LISTENER = "ch.qos.logback.core.status.NopStatusListener";
     private static final StatusCode UNUSABLE_AGAIN = StatusCode.MR460;
     private static final String STAYS = "; the configuration stays as it was";
-    /** Of a file of which nothing is used: whatever it says when it can be read is better than that. */
-    private static final int ALL_ERRORS = Integer.MAX_VALUE;
 
     private final Surroundings surroundings;
 
@@ -76,7 +74,7 @@ public final class LogbackPlanReader implements PlanReader {
                                 source.url(),
                                 0,
                                 List.of(),
-                                ALL_ERRORS)
+                                null)
                         : reading);
     }
 
@@ -96,8 +94,10 @@ public final class LogbackPlanReader implements PlanReader {
         }
         PlanReading reading = read(bytes, source, before.loader(), report, watched, true);
         if (reading != null
-                && before.errors() < ALL_ERRORS
-                && (reading.errors() > before.errors() || silences(reading.plan(), before.plan(), report))) {
+                && before.errors() != null
+                && (reading.errors().size() > before.errors().size()
+                        || !before.errors().containsAll(reading.errors())
+                        || silences(reading.plan(), before.plan(), report))) {
             report.add(UNUSABLE_AGAIN, source.name() + " has errors that it did not have before" + STAYS, null);
             return reading.scanPeriodMillis() > 0 ? Optional.of(before.watching(reading.files())) : Optional.empty();
         }

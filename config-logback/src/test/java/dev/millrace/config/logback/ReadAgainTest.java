@@ -268,15 +268,30 @@ class ReadAgainTest {
 
     @Test
     void shouldUseAFileThatStillHasTheErrorsOfTheStart() throws IOException {
-        String broken =
-                "<appender name='A' class='no.such.Appender'/>\n<logger name='x'><appender-ref ref='A'/></logger>\n";
-        write("scan='true'", broken + root("INFO"));
+        write("scan='true'", unsupported("A") + root("INFO"));
         PlanReading first = read();
 
-        write("scan='true'", broken + root("WARN"));
+        write("scan='true'", "<!-- a line further down -->\n" + unsupported("A") + root("WARN"));
 
-        assertThat(first.errors()).isPositive();
+        assertThat(first.errors()).isNotEmpty();
         assertThat(reader.readAgain(first, status)).isPresent();
+    }
+
+    @Test
+    void shouldNotUseAFileThatHasAsManyErrorsAndOthers() throws IOException {
+        write("scan='true'", unsupported("A") + root("INFO"));
+        PlanReading first = read();
+
+        write("scan='true'", unsupported("B") + root("WARN"));
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(again.plan()).isSameAs(first.plan());
+        assertThat(messages(StatusCode.MR460)).hasSize(1);
+    }
+
+    private static String unsupported(String name) {
+        return "<appender name='" + name + "' class='no.such.Appender'/>\n<logger name='x'><appender-ref ref='" + name
+                + "'/></logger>\n";
     }
 
     @Test
@@ -305,6 +320,6 @@ class ReadAgainTest {
         PlanReading again = reader.readAgain(first, status).orElseThrow();
 
         assertThat(again.plan().root().level()).isEqualTo(Levels.WARN);
-        assertThat(again.errors()).isEqualTo(2);
+        assertThat(again.errors()).hasSize(2);
     }
 }

@@ -12,7 +12,8 @@ import java.util.List;
  * @param place where the configuration is
  * @param scanPeriodMillis how often to look whether a file has changed; 0: never
  * @param files the files to look at; empty where nobody looks
- * @param errors how many errors the configuration has
+ * @param errors the errors that the configuration has; null: nothing of it is used, and whatever it says when it can be
+ *     read is better
  * @since 0.1.0
  */
 public record PlanReading(
@@ -22,15 +23,15 @@ public record PlanReading(
         URL place,
         long scanPeriodMillis,
         List<WatchedFile> files,
-        int errors) {
-    /** Copies the list. */
+        List<String> errors) {
+    /** Copies the list of files. */
     public PlanReading {
         files = List.copyOf(files);
     }
 
     /** A plan that was read from nowhere. */
     public static PlanReading once(Plan plan) {
-        return new PlanReading(plan, null, null, null, 0, List.of(), 0);
+        return new PlanReading(plan, null, null, null, 0, List.of(), List.of());
     }
 
     /** The same reading with its files as they are now. */

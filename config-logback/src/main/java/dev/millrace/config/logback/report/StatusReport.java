@@ -3,6 +3,8 @@ package dev.millrace.config.logback.report;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A report into Millrace's status log. Not thread-safe.
@@ -11,7 +13,8 @@ import dev.millrace.core.status.StatusLog;
  */
 public final class StatusReport implements Report {
     private final StatusLog log;
-    private int errors;
+    // Without their places: lines may come or go in front of them.
+    private final List<String> errors = new ArrayList<>();
 
     /** A report into the given log. */
     public StatusReport(StatusLog log) {
@@ -21,7 +24,7 @@ public final class StatusReport implements Report {
     @Override
     public void add(StatusCode code, String message, Throwable cause) {
         if (code.severity() == Status.Severity.ERROR) {
-            errors++;
+            errors.add(message.substring(message.indexOf(": ") + 1));
         }
         log.add(code, message, cause);
     }
@@ -31,8 +34,8 @@ public final class StatusReport implements Report {
         log.hideConfiguration(silent);
     }
 
-    /** How many errors were reported. */
-    public int errors() {
-        return errors;
+    /** The errors that were reported, without their places. */
+    public List<String> errors() {
+        return List.copyOf(errors);
     }
 }
