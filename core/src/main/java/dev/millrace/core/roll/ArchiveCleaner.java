@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -109,19 +108,17 @@ final class ArchiveCleaner {
             return files;
         }
         Pattern pattern = of.lastNames(millis);
-        List<Indexed> found = new ArrayList<>();
         for (String name : Folders.names(first.getParent())) {
-            Matcher matcher = pattern.matcher(name);
-            if (matcher.matches()) {
-                found.add(new Indexed(first.resolveSibling(name), Folders.index(matcher)));
+            if (pattern.matcher(name).matches()) {
+                files.add(first.resolveSibling(name));
             }
         }
-        found.sort(Comparator.comparingInt(Indexed::index).reversed());
-        for (Indexed file : found) {
-            files.add(file.path());
-        }
+        files.sort((one, other) -> Integer.compare(index(pattern, other), index(pattern, one)));
         return files;
     }
 
-    private record Indexed(Path path, int index) {}
+    private static int index(Pattern pattern, Path file) {
+        Matcher matcher = pattern.matcher(file.getFileName().toString());
+        return matcher.matches() ? Folders.index(matcher) : -1;
+    }
 }
