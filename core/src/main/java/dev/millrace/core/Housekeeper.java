@@ -15,8 +15,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The engine's chores on one daemon thread: prepares the dictionary's space, corrects the clock, writes what
- * synchronous lanes have left over, tells of calls that could not be captured, registers the management bean where
- * management is in use, and finishes the journals of processes that have died.
+ * synchronous lanes have left over, keeps the number of refused events with the journal, tells of calls that could not be
+ * captured, registers the management bean where management is in use, and finishes the journals of processes that have
+ * died.
  */
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -186,6 +187,7 @@ final class Housekeeper implements Runnable {
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
+            keepRefusals();
             tellNotCaptured();
             management().registerIfInUse();
         }
@@ -231,6 +233,13 @@ final class Housekeeper implements Runnable {
             if (lane.isSynchronous() && !lane.isConsole()) {
                 lane.lane().glance();
             }
+        }
+    }
+
+    /** The lanes do so with the line that shows them, which a sink that takes nothing may never come to. */
+    private void keepRefusals() {
+        for (ManagedLane lane : engine.lanes()) {
+            lane.lane().ledger().foldRefusals();
         }
     }
 

@@ -253,6 +253,7 @@ final class Shutdown implements Runnable {
      */
     private void leaveJournal() {
         for (ManagedLane lane : engine.lanes()) {
+            lane.lane().ledger().foldRefusals();
             if (lane.lane().isDrained()) {
                 lane.lane().close(false);
             }
@@ -265,6 +266,8 @@ final class Shutdown implements Runnable {
         // What nobody finds again late callers write themselves.
         boolean leavesRest = !delete && engine.open().isPersistent();
         for (ManagedLane lane : engine.lanes()) {
+            // The next start shows them where the sink has no line of them yet.
+            lane.lane().ledger().foldRefusals();
             giveBack &= lane.lane().close(leavesRest);
         }
         try {

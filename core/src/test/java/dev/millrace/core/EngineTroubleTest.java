@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
+import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.outbox.FileIdentity;
@@ -27,6 +28,7 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.JournalForward;
+import dev.millrace.journal.JournalReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -314,6 +316,61 @@ class EngineTroubleTest {
                 .asString()
                 .startsWith("events that were dropped: FILE: " + (20_000 - linesOf(file)) + " (")
                 .endsWith("budget spent INFO " + refused + ")");
+    }
+
+    @Test
+    void I3_shouldShowInTheFileOfTheNextStartWhatTheBudgetRefused() throws IOException {
+        Path file = blockedFile();
+        Engine first = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", file)
+                        .with("millrace.journal.budget", "2MB")
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .build(),
+                status);
+        for (int i = 0; i < 20_000; i++) {
+            logLong(first);
+        }
+        long refused = first.counters().refused();
+        first.close();
+        Files.delete(dir.resolve("logs"));
+
+        Engine second = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        awaitLines(file, (int) (20_000 - refused));
+        log(second, "a", Levels.INFO, "after the gap");
+        second.close();
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).endsWith("INFO a after the gap");
+        assertGaps(lines, refused);
+        SinkCounters counters = second.counters().sinks().get(0);
+        assertThat(counters.accepted()).isEqualTo(20_001);
+        assertThat(counters.dropped()).isEqualTo(refused);
+        assertThat(counters.pending()).isZero();
+    }
+
+    /** As it is when the process is killed, and as other processes see it. */
+    @Test
+    void I3_shouldKeepWithTheJournalWhatTheBudgetRefusesWhileTheSinkTakesNothing() throws IOException {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", blockedFile())
+                        .with("millrace.journal.budget", "2MB")
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .build(),
+                status);
+        for (int i = 0; i < 20_000; i++) {
+            logLong(engine);
+        }
+        long refused = engine.counters().refused();
+
+        int ofInfo = 4 + DropReason.BUDGET.index() * LevelIndex.COUNT + LevelIndex.of(Levels.INFO);
+        try (JournalReader reader = JournalReader.open(engine.open().journal().directory())) {
+            while (reader.cursors().get(0).counters().get(ofInfo) < refused) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+        engine.close();
     }
 
     private Plan hasty(Path file) {
