@@ -89,6 +89,7 @@ public final class SinkLedger {
             foldedRefusals[i] = calls.refused(DropReason.of(i / LevelIndex.COUNT), i % LevelIndex.COUNT);
             sum += foldedRefusals[i];
         }
+        foldedTotal = sum;
         return sum;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.DropReason;
+import dev.millrace.core.counter.EventsBefore;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.plan.FilterPlan;
@@ -444,6 +445,21 @@ class LaneTest {
                 .filteredOn(told -> told.code() == StatusCode.MR307)
                 .singleElement()
                 .satisfies(told -> assertThat(told.message()).contains("2 events"));
+    }
+
+    /** Else each of its batches looked as if a line about them came before its events. */
+    @Test
+    void shouldHaveNothingToShowOfWhatWasRefusedBeforeASinkWasAdded() {
+        CallCounters calls = new CallCounters(journal);
+        calls.countRefused(DropReason.BUDGET, Levels.INFO);
+
+        SinkLedger ledger = SinkLedger.joining(journal.cursor("ADDED"), calls, new EventsBefore(1));
+        assertThat(ledger.unshown()).isZero();
+
+        calls.countRefused(DropReason.DISK, Levels.INFO);
+        assertThat(ledger.unshown()).isOne();
+        ledger.foldRefusals();
+        assertThat(ledger.unshown()).isOne();
     }
 
     private static void stepToTheEnd(Lane lane) {
