@@ -8,7 +8,15 @@ import dev.millrace.cli.Run;
 import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -18,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CatCommandTest {
     private static final long SECOND = 1_000_000;
@@ -192,6 +201,54 @@ class CatCommandTest {
             assertThat(event.get(message).asText()).isEqualTo("m " + hostile);
             assertThat(event.get(time).asText()).startsWith("2026-11-2").endsWith("Z");
             assertThat(event.get(stackTrace).asText()).startsWith("java.lang.IllegalStateException: " + hostile);
+        }
+    }
+
+    /** A journal is read as it is found, and whoever can write into its files can call any text a number. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1,\"x\":{\"y\":1},\"z\":1",
+                "1}\n{\"level\":\"ERROR\",\"at\":01",
+                "-00000000000000000000000000",
+                "1-------------------------1",
+                "1.........................1",
+                "1e+++++++++++++++++++++++01"
+            })
+    void shouldPrintJsonThatParsesWhateverIsCalledANumber(String forged) throws Exception {
+        String number = "9".repeat(forged.length());
+        try (TestJournal journal = TestJournal.in(logs)) {
+            var at = TestJournal.details(NOON, "main", List.of("n"), List.of(new BigInteger(number)));
+            journal.log(Levels.INFO, "x", "m", new Object[0], null, null, at);
+            forge(journal.directory().resolve("0.seg"), number, forged);
+
+            for (String format : List.of("json", "ecs", "logstash")) {
+                Run run = Run.of("cat", "-o", format, logs.toString());
+
+                assertThat(run.out()).hasLineCount(1);
+                assertThat(new ObjectMapper().readTree(run.out()).findValue("n").asText())
+                        .isEqualTo(forged);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-7", "0.5", "1E+400", "-1.0E-20", "12345678901234567890"})
+    void shouldPrintNumbersAsTheyAre(String number) {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            var at = TestJournal.details(NOON, "main", List.of("n"), List.of(new BigDecimal(number)));
+            journal.log(Levels.INFO, "x", "m", new Object[0], null, null, at);
+
+            assertThat(Run.of("cat", "-o", "json", logs.toString()).out()).contains("\"kv\":{\"n\":" + number + "}");
+        }
+    }
+
+    /** Writes a text over another one in a file. */
+    private static void forge(Path file, String text, String forged) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int offset = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(text);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(forged.getBytes(StandardCharsets.US_ASCII)), offset);
         }
     }
 
