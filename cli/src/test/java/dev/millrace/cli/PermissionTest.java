@@ -115,6 +115,27 @@ class PermissionTest {
     }
 
     @Test
+    void shouldReadTheOthersBesideAJournalWhoseFolderMayNotBeEntered() throws Exception {
+        try (Stream<Path> files = Files.walk(logs)) {
+            for (Path file : files.toList()) {
+                set(file, Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
+            }
+        }
+        Path closed = Files.createDirectory(logs.resolve(".millrace").resolve("app-0"));
+        set(closed, "rwx------");
+
+        List<Run> runs =
+                AsAnotherUser.run(home, List.of(List.of("cat", logs.toString()), List.of("vacuum", logs.toString())));
+
+        for (Run run : runs) {
+            assertThat(run.err()).hasLineCount(1).contains("no permission: " + closed);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+        }
+        assertThat(runs.get(0).out()).contains("event");
+        assertThat(runs.get(1).out()).contains("kept, a live process owns it");
+    }
+
+    @Test
     void shouldReadAJournalThatMayBeReadAndChangeNothing() throws Exception {
         try (Stream<Path> files = Files.walk(logs)) {
             for (Path file : files.toList()) {

@@ -50,7 +50,11 @@ public final class CatCommand implements Subcommand {
     @Override
     public Integer call() throws IOException {
         long most = lines.orElse(Long.MAX_VALUE);
-        List<EventSource> sources = places.open();
+        EachJournal each = new EachJournal(console);
+        List<EventSource> sources = places.open(each);
+        if (sources.isEmpty()) {
+            return each.exitCode();
+        }
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
         if (reverse.value()) {
@@ -61,6 +65,6 @@ public final class CatCommand implements Subcommand {
             reading.forward().drainTo(output);
         }
         console.out().flush();
-        return Findings.tell(sources, console, ExitCode.DONE);
+        return each.exitCodeOr(Findings.tell(sources, console, ExitCode.DONE));
     }
 }

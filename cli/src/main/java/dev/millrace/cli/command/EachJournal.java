@@ -45,4 +45,9 @@ final class EachJournal {
     int exitCode() {
         return exitCode;
     }
+
+    /** The same; {@code code} where all could be used. */
+    int exitCodeOr(int code) {
+        return exitCode == ExitCode.DONE ? code : exitCode;
+    }
 }

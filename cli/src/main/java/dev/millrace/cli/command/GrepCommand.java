@@ -66,7 +66,11 @@ public final class GrepCommand implements Subcommand {
             throw CommandFailure.usage("-c prints a number only (leave it out, or -o, --json and --pattern)");
         }
         TextSearch text = TextSearch.of(search.expression(), fixed.value(), ignoreCase.value());
-        List<EventSource> sources = search.open();
+        EachJournal each = new EachJournal(console);
+        List<EventSource> sources = search.open(each);
+        if (sources.isEmpty()) {
+            return each.exitCode();
+        }
         EventOutput output = format.open(console, sources).atMost(most.value());
         EventReading reading = new EventReading(sources, filter.criteria().with(text));
         long count;
@@ -80,6 +84,6 @@ public final class GrepCommand implements Subcommand {
             count = output.count();
         }
         console.out().flush();
-        return Findings.tell(sources, console, count > 0 ? ExitCode.DONE : ExitCode.NOTHING_FOUND);
+        return each.exitCodeOr(Findings.tell(sources, console, count > 0 ? ExitCode.DONE : ExitCode.NOTHING_FOUND));
     }
 }

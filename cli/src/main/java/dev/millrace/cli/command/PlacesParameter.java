@@ -24,7 +24,7 @@ final class PlacesParameter implements Arguments {
     }
 
     List<Path> journals() throws IOException {
-        return journals(places.value());
+        return JournalFinder.find(places());
     }
 
     /** Those that there are: of several places, some may have none, and one that cannot be looked at is told of. */
@@ -39,19 +39,25 @@ final class PlacesParameter implements Arguments {
         return List.copyOf(found);
     }
 
-    List<EventSource> open() throws IOException {
-        return open(places.value());
+    /** Those of the places that have some; of the others is told. */
+    List<Path> journals(EachJournal each) throws IOException {
+        TreeSet<Path> found = new TreeSet<>();
+        for (Path place : places()) {
+            each.run(() -> found.addAll(JournalFinder.find(List.of(place))));
+        }
+        return List.copyOf(found);
     }
 
-    private static List<Path> journals(List<Path> places) throws IOException {
-        return JournalFinder.find(places.isEmpty() ? HERE : places);
-    }
-
-    private static List<EventSource> open(List<Path> places) throws IOException {
+    /** Opens those that can be read; of the others is told. */
+    List<EventSource> open(EachJournal each) throws IOException {
         List<EventSource> sources = new ArrayList<>();
-        for (Path journal : journals(places)) {
-            sources.add(EventSource.open(journal));
+        for (Path journal : journals(each)) {
+            each.run(() -> sources.add(EventSource.open(journal)));
         }
         return sources;
+    }
+
+    private List<Path> places() {
+        return places.value().isEmpty() ? HERE : places.value();
     }
 }

@@ -47,7 +47,7 @@ public final class RecoverCommand implements Subcommand {
     @Override
     public Integer call() throws IOException {
         EachJournal each = new EachJournal(console);
-        for (Path journal : places.journals()) {
+        for (Path journal : places.journals(each)) {
             each.run(() -> recover(journal));
         }
         return each.exitCode();

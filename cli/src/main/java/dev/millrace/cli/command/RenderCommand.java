@@ -50,7 +50,11 @@ public final class RenderCommand implements Subcommand {
         if (!format.isGiven()) {
             throw CommandFailure.usage("render needs a format: --pattern PATTERN, or -o json, ecs or logstash");
         }
-        List<EventSource> sources = places.open();
+        EachJournal each = new EachJournal(console);
+        List<EventSource> sources = places.open(each);
+        if (sources.isEmpty()) {
+            return each.exitCode();
+        }
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
         try (Progress progress = Progress.ofPrinting(console, "rendering")) {
@@ -61,6 +65,6 @@ public final class RenderCommand implements Subcommand {
             });
         }
         console.out().flush();
-        return Findings.tell(sources, console, ExitCode.DONE);
+        return each.exitCodeOr(Findings.tell(sources, console, ExitCode.DONE));
     }
 }

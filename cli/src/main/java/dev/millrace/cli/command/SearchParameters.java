@@ -24,7 +24,7 @@ final class SearchParameters implements Arguments {
         return expression.value();
     }
 
-    List<EventSource> open() throws IOException {
-        return places.open();
+    List<EventSource> open(EachJournal each) throws IOException {
+        return places.open(each);
     }
 }

@@ -66,7 +66,11 @@ public final class StatCommand implements Subcommand {
         if (top.value() < 0) {
             throw CommandFailure.usage("--top: a count is not negative: " + top.value());
         }
-        List<EventSource> sources = places.open();
+        EachJournal each = new EachJournal(console);
+        List<EventSource> sources = places.open(each);
+        if (sources.isEmpty()) {
+            return each.exitCode();
+        }
         for (EventSource source : sources) {
             JournalStatistics statistics = new JournalStatistics(source);
             new EventReading(List.of(source), filter.criteria()).forward().drainTo(statistics);
@@ -75,6 +79,6 @@ public final class StatCommand implements Subcommand {
                 console.out().print(new StatisticsText(facts).text());
             }
         }
-        return Findings.tell(sources, console, ExitCode.DONE);
+        return each.exitCodeOr(Findings.tell(sources, console, ExitCode.DONE));
     }
 }

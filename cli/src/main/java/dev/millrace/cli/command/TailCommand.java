@@ -68,7 +68,11 @@ public final class TailCommand implements Subcommand {
         if (lines.isGiven() && cursor.value() != null) {
             throw CommandFailure.usage("-n and --cursor exclude each other");
         }
-        List<EventSource> sources = places.open();
+        EachJournal each = new EachJournal(console);
+        List<EventSource> sources = places.open(each);
+        if (sources.isEmpty()) {
+            return each.exitCode();
+        }
         if (follow.value()) {
             // One that is being begun: it is found again when the rest of it is there.
             sources.removeIf(source -> !EventSource.isBegun(source.directory()));
@@ -96,7 +100,7 @@ public final class TailCommand implements Subcommand {
         if (saved != null) {
             saved.save(sources);
         }
-        return Findings.tell(sources, console, ExitCode.DONE);
+        return each.exitCodeOr(Findings.tell(sources, console, ExitCode.DONE));
     }
 
     private static MergedEvents events(EventReading reading, SavedCursor saved) {

@@ -45,7 +45,8 @@ public final class VerifyCommand implements Subcommand {
     @Override
     public Integer call() throws IOException {
         boolean damaged = false;
-        for (EventSource source : places.open()) {
+        EachJournal each = new EachJournal(console);
+        for (EventSource source : places.open(each)) {
             long fromPosition = source.reader().readPosition();
             read(source);
             long bytes = source.reader().readPosition() - fromPosition;
@@ -54,7 +55,7 @@ public final class VerifyCommand implements Subcommand {
                 tell(source, bytes);
             }
         }
-        return damaged ? ExitCode.DAMAGED : ExitCode.DONE;
+        return each.exitCodeOr(damaged ? ExitCode.DAMAGED : ExitCode.DONE);
     }
 
     private void read(EventSource source) throws IOException {

@@ -78,10 +78,14 @@ public final class JournalFinder {
         return found;
     }
 
-    private static void requireOpen(Path directory) throws AccessDeniedException {
-        if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+    static void requireOpen(Path directory) throws AccessDeniedException {
+        if (!isOpen(directory)) {
             throw new AccessDeniedException(directory.toString());
         }
+    }
+
+    private static boolean isOpen(Path directory) {
+        return Files.isReadable(directory) && Files.isExecutable(directory);
     }
 
     private static Path real(Path path) throws IOException {
@@ -100,7 +104,10 @@ public final class JournalFinder {
         } else if (depth < DEEPEST) {
             try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
                 for (Path child : children) {
-                    if (isPart(child, depth)) {
+                    if (isBase(directory) && isPart(child, depth) && !isOpen(child)) {
+                        // Whoever opens it is told so, and of the others nothing is missing.
+                        found.add(child);
+                    } else if (isPart(child, depth)) {
                         collect(child, depth + 1, found);
                     }
                 }

@@ -77,6 +77,7 @@ public final class OwnerlessJournal implements AutoCloseable {
      * @throws CommandFailure with the reason
      */
     public static void requireTakeable(Path directory) throws IOException {
+        JournalFinder.requireOpen(directory);
         requireNone(directory);
         requireWritable(directory);
         requireOwn(directory);
