@@ -77,7 +77,7 @@ public final class TailCommand implements Subcommand {
             // One that is being begun: it is found again when the rest of it is there.
             sources.removeIf(source -> !EventSource.isBegun(source.directory()));
         }
-        sources.forEach(EventSource::follow);
+        sources.forEach(follow.value() ? EventSource::follow : EventSource::readOverRestarts);
         EventOutput output = format.open(console, sources);
         EventReading reading = new EventReading(sources, filter.criteria());
         SavedCursor saved = cursor.value() == null ? null : SavedCursor.open(cursor.value(), console);

@@ -14,13 +14,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /**
  * One journal, read from outside: records forward or backward, and the event in the current one.
  *
  * <p>Nothing is written, and the owner does not notice. Where there is no owner, claims that nobody will finish any more
- * are passed over. Not thread-safe.
+ * are passed over. What a living owner appends after the opening is left out, so that reading ends. Not thread-safe.
  *
  * @since 0.1.0
  */
@@ -42,6 +43,9 @@ public final class EventSource {
     private long events;
     private long endWhenSought;
 
+    /** Where reading ends, though more may follow. */
+    private long end = Long.MAX_VALUE;
+
     /** Where the record stands that was moved to and not dealt with; {@link #NO_RECORD} for none. */
     private long undoneFrom = NO_RECORD;
 
@@ -51,7 +55,7 @@ public final class EventSource {
     /** Null where it is known whether somebody will fill them. */
     private LastingHoles lastingHoles;
 
-    private EventSource(JournalReader reader, Dictionary dictionary, JournalOwner owner) {
+    private EventSource(JournalReader reader, Dictionary dictionary, JournalOwner owner) throws IOException {
         this.reader = reader;
         this.dictionary = dictionary;
         this.event = new LogEvent(dictionary);
@@ -59,6 +63,11 @@ public final class EventSource {
         this.oldestPosition = reader.readPosition();
         reader.passOverHoles(owner == JournalOwner.NONE);
         this.lastingHoles = owner == JournalOwner.UNKNOWN ? new LastingHoles(reader) : null;
+        if (owner != JournalOwner.NONE) {
+            JournalReader other = reader.another();
+            other.toEnd();
+            this.end = other.readPosition();
+        }
     }
 
     /**
@@ -72,14 +81,7 @@ public final class EventSource {
 
     static EventSource open(Path directory, Function<Path, JournalOwner> owners) throws IOException {
         JournalReader reader = openReader(directory);
-        Path file = directory.resolve(DICTIONARY);
-        try {
-            return new EventSource(reader, openDictionary(file), owners.apply(reader.directory()));
-        } catch (AccessDeniedException e) {
-            throw e;
-        } catch (IOException e) {
-            throw CommandFailure.refused("the journal's dictionary cannot be read: " + file + ": " + e.getMessage());
-        }
+        return new EventSource(reader, openDictionary(directory.resolve(DICTIONARY)), owners.apply(reader.directory()));
     }
 
     private static JournalReader openReader(Path directory) throws IOException {
@@ -99,14 +101,36 @@ public final class EventSource {
     }
 
     private static Dictionary openDictionary(Path file) throws IOException {
-        return Files.exists(file) ? Dictionary.openReadOnly(file) : Dictionary.inMemory();
+        try {
+            return Files.exists(file) ? Dictionary.openReadOnly(file) : Dictionary.inMemory();
+        } catch (AccessDeniedException e) {
+            throw e;
+        } catch (IOException e) {
+            throw CommandFailure.refused("the journal's dictionary cannot be read: " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** Reads on without end, over restarts of the owner. */
+    public void follow() {
+        end = Long.MAX_VALUE;
+        readOverRestarts();
     }
 
     /** Reads on over ends and restarts of the owner: what it has claimed and not committed is waited for while it lives. */
-    public void follow() {
+    public void readOverRestarts() {
         reader.passOverHoles(false);
         holes = new DeadOwnersHoles(reader);
         lastingHoles = null;
+    }
+
+    /** As {@link JournalReader#pieceEnds()}, up to where reading ends. */
+    long[] pieceEnds() throws IOException {
+        long[] ends = reader.pieceEnds();
+        int count = ends.length;
+        while (count > 0 && ends[count - 1] > end) {
+            count--;
+        }
+        return Arrays.copyOf(ends, count);
     }
 
     /**
@@ -181,9 +205,10 @@ public final class EventSource {
 
     /** Copies the next records; false when none follows by now. */
     public boolean fill() throws IOException {
-        return reader.fill(batch)
-                || (holes != null && holes.fillBehind(batch))
-                || (lastingHoles != null && lastingHoles.fillBehind(batch));
+        return reader.readPosition() < end
+                && (reader.fill(batch)
+                        || (holes != null && holes.fillBehind(batch))
+                        || (lastingHoles != null && lastingHoles.fillBehind(batch)));
     }
 
     /** Copies the records before; false when none precedes. Such records are walked with {@link #previousRecord}. */
@@ -194,6 +219,11 @@ public final class EventSource {
     /** Moves to the next record that was copied and is an event; others are counted. */
     public boolean nextRecord() {
         while (batch.next()) {
+            if (batch.position() >= end) {
+                // Not where the record is: it may be asked for again, and then the next one is looked at.
+                undoneFrom = end;
+                return false;
+            }
             if (isEvent()) {
                 undoneFrom = batch.position();
                 return true;

@@ -52,7 +52,7 @@ final class PiecewiseReading {
             return true;
         }
         long from = source.reader().readPosition();
-        long[] ends = source.reader().pieceEnds();
+        long[] ends = source.pieceEnds();
         if (ends.length < FEWEST_PIECES) {
             return true;
         }

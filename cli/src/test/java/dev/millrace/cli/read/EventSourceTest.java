@@ -56,6 +56,23 @@ class EventSourceTest {
         return positions;
     }
 
+    /** What was copied behind the end has not been dealt with. */
+    @Test
+    void shouldResumeWhereALiveJournalEndedWhenItWasOpened() throws IOException {
+        try (TestJournal journal = TestJournal.in(directory)) {
+            journal.log(1, Levels.INFO, "x", "main", "a").log(2, Levels.INFO, "x", "main", "b");
+            EventSource source = EventSource.open(journal.directory());
+            source.readOverRestarts();
+            journal.log(3, Levels.INFO, "x", "main", "c");
+
+            assertThat(positions(source)).hasSize(2);
+
+            EventSource next = EventSource.open(journal.directory());
+            next.reader().seek(source.undonePosition());
+            assertThat(positions(next)).containsExactly(source.undonePosition());
+        }
+    }
+
     private static void copy(Path from, Path to, long start, long end) throws IOException {
         byte[] bytes = Arrays.copyOfRange(
                 Files.readAllBytes(from), (int) (SEGMENT_HEADER_BYTES + start), (int) (SEGMENT_HEADER_BYTES + end));

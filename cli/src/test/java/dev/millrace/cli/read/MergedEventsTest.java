@@ -18,6 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MergedEventsTest {
     @TempDir
@@ -37,6 +39,40 @@ class MergedEventsTest {
         return reversed;
     }
 
+    private static MergedEvents merged(List<EventSource> sources) {
+        List<EventFilter> filters = new ArrayList<>();
+        for (EventSource source : sources) {
+            filters.add(new CriteriaFilter(Criteria.EVERYTHING, source.dictionary()));
+        }
+        return new MergedEvents(sources, filters, false);
+    }
+
+    /** A writer that is faster than the reader would keep it for ever. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldEndWhereLiveJournalsEndedWhenTheyWereOpened(int journals) throws IOException {
+        int logged = 60_000;
+        try (TestJournal one = TestJournal.inSmallSegments(logs);
+                TestJournal two = TestJournal.in(logs, "two")) {
+            for (int i = 0; i < logged; i++) {
+                one.log(i, Levels.INFO, "x", "main", "event {}", i);
+            }
+            two.log(logged, Levels.INFO, "x", "main", "last");
+            List<EventSource> sources = new ArrayList<>();
+            for (TestJournal journal : List.of(one, two).subList(0, journals)) {
+                sources.add(EventSource.open(journal.directory()));
+            }
+
+            merged(sources).drainTo((source, event) -> {
+                taken.add(message(event));
+                one.log(2 * logged + taken.size(), Levels.INFO, "x", "main", "late {}", taken.size());
+                return taken.size() < 2 * logged;
+            });
+
+            assertThat(taken).hasSize(logged + journals - 1).doesNotContain("late 1");
+        }
+    }
+
     /** The end of a dead journal is found by a look at all that was prepared behind it. */
     @Test
     void shouldAskAJournalThatHasEndedOnceAndNotForEachEventOfTheOthers() throws IOException {
@@ -47,11 +83,8 @@ class MergedEventsTest {
                 two.log(10 + i, Levels.INFO, "x", "main", "event {}", i);
             }
             List<EventSource> sources = List.of(EventSource.open(one.directory()), EventSource.open(two.directory()));
-            List<EventFilter> filters = new ArrayList<>();
-            for (EventSource source : sources) {
-                filters.add(new CriteriaFilter(Criteria.EVERYTHING, source.dictionary()));
-            }
-            MergedEvents events = new MergedEvents(sources, filters, false);
+            sources.forEach(EventSource::follow);
+            MergedEvents events = merged(sources);
 
             events.drainTo((source, event) -> {
                 taken.add(message(event));

@@ -53,7 +53,7 @@ class PiecewiseReadingTest {
     void shouldPassOnTheErrorOfAThread() throws Exception {
         Error error = new OutOfMemoryError("Java heap space");
         try (TestJournal journal = TestJournal.inSmallSegments(logs)) {
-            for (int i = 0; i < 20_000; i++) {
+            for (int i = 0; i < 60_000; i++) {
                 journal.log(i, Levels.INFO, "com.acme.Shop", "main", "event {} of many", i);
             }
             EventSource source = EventSource.open(journal.directory());
