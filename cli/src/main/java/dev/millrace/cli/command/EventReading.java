@@ -38,6 +38,14 @@ final class EventReading {
         return new MergedEvents(sources, filters(), false);
     }
 
+    /** The same, one by one and so that another reading can go on where this one ends: also behind a last time. */
+    MergedEvents resumable() {
+        for (EventSource source : sources) {
+            source.endBefore(criteria.untilMicros());
+        }
+        return fromHere().oneByOne();
+    }
+
     /** The newest first. */
     MergedEvents backward() throws IOException {
         for (EventSource source : sources) {

@@ -40,6 +40,7 @@ public final class TailCommand implements Subcommand {
     private final Given<String> cursor = Given.option(String.class, "NAME", "--cursor")
             .says(
                     "Goes on where the last run of that name ended; the first run begins with the oldest event.",
+                    "With --until, a journal's next run begins with its first event of that time or later.",
                     "$XDG_STATE_HOME/millrace/cursors keeps it.");
 
     /** Creates the command. */
@@ -104,7 +105,7 @@ public final class TailCommand implements Subcommand {
     }
 
     private static MergedEvents events(EventReading reading, SavedCursor saved) {
-        return saved == null ? reading.fromHere() : reading.fromHere().oneByOne();
+        return saved == null ? reading.fromHere() : reading.resumable();
     }
 
     private EventSink sink(EventSink output, List<EventSource> sources, SavedCursor saved) {

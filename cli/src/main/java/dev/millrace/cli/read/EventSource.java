@@ -3,6 +3,7 @@ package dev.millrace.cli.read;
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.Dictionary;
+import dev.millrace.event.EventHead;
 import dev.millrace.event.LogEvent;
 import dev.millrace.journal.DeadOwnersHoles;
 import dev.millrace.journal.JournalException;
@@ -45,6 +46,9 @@ public final class EventSource {
 
     /** Where reading ends, though more may follow. */
     private long end = Long.MAX_VALUE;
+
+    /** The first event of that time or a later one is where reading ends, too. */
+    private long endMicros = Long.MAX_VALUE;
 
     /** Where the record stands that was moved to and not dealt with; {@link #NO_RECORD} for none. */
     private long undoneFrom = NO_RECORD;
@@ -121,6 +125,11 @@ public final class EventSource {
         reader.passOverHoles(false);
         holes = new DeadOwnersHoles(reader);
         lastingHoles = null;
+    }
+
+    /** Lets reading end before the first event of that time or a later one, where records are read forward one by one. */
+    public void endBefore(long epochMicros) {
+        endMicros = epochMicros;
     }
 
     /** As {@link JournalReader#pieceEnds()}, up to where reading ends. */
@@ -219,7 +228,7 @@ public final class EventSource {
     /** Moves to the next record that was copied and is an event; others are counted. */
     public boolean nextRecord() {
         while (batch.next()) {
-            if (batch.position() >= end) {
+            if (isPastEnd()) {
                 // Not where the record is: it may be asked for again, and then the next one is looked at.
                 undoneFrom = end;
                 return false;
@@ -251,6 +260,16 @@ public final class EventSource {
             }
         }
         return false;
+    }
+
+    private boolean isPastEnd() {
+        if (endMicros < Long.MAX_VALUE
+                && batch.position() < end
+                && LogEvent.levelOf(batch.bytes(), batch.payloadOffset(), batch.payloadLength()) >= 0
+                && EventHead.timestampMicros(batch.bytes(), batch.payloadOffset()) >= endMicros) {
+            end = batch.position();
+        }
+        return batch.position() >= end;
     }
 
     private boolean isEvent() {

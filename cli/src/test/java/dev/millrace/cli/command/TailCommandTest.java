@@ -192,16 +192,38 @@ class TailCommandTest {
         }
     }
 
+    @Test
+    void shouldLeaveToTheNextRunWhatComesBehindATime() throws IOException {
+        Path logs = directory.resolve("logs");
+        Path state = directory.resolve("state");
+        try (TestJournal journal = TestJournal.in(logs);
+                TestJournal other = TestJournal.in(logs, "other")) {
+            for (int second = 1; second < 6; second++) {
+                journal.log(1_000_000L * second, Levels.INFO, "x", "main", "at {}", second);
+            }
+            other.log(2_500_000, Levels.INFO, "x", "main", "other");
+
+            assertThat(withCursor(state, logs, "--until", "@3")).isEqualTo(new Run("at 1\nat 2\nother\n", "", 0));
+            assertThat(withCursor(state, logs, "--until", "@3")).isEqualTo(new Run("", "", 0));
+            journal.log(6_000_000, Levels.INFO, "x", "main", "at 6");
+            assertThat(withCursor(state, logs, "--until", "@5")).isEqualTo(new Run("at 3\nat 4\n", "", 0));
+            assertThat(withCursor(state, logs)).isEqualTo(new Run("at 5\nat 6\n", "", 0));
+        }
+    }
+
     private Run withCursor(Path logs) {
         return withCursor(directory.resolve("state"), logs);
     }
 
-    private static Run withCursor(Path state, Path logs) {
+    private static Run withCursor(Path state, Path logs, String... options) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Map<String, String> environment = Map.of("XDG_STATE_HOME", state.toString());
         int code = Main.run(
-                new String[] {"tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()},
+                Stream.concat(
+                                Stream.of("tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()),
+                                Stream.of(options))
+                        .toArray(String[]::new),
                 new Console(InputStream.nullInputStream(), out, err, false, false, environment));
         return new Run(out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8), code);
     }
