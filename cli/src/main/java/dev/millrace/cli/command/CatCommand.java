@@ -4,6 +4,7 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.syntax.Given;
 import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
@@ -50,13 +51,14 @@ public final class CatCommand implements Subcommand {
     @Override
     public Integer call() throws IOException {
         long most = lines.orElse(Long.MAX_VALUE);
+        Criteria criteria = filter.criteria();
         EachJournal each = new EachJournal(console);
         List<EventSource> sources = places.open(each);
         if (sources.isEmpty()) {
             return each.exitCode();
         }
         EventOutput output = format.open(console, sources);
-        EventReading reading = new EventReading(sources, filter.criteria());
+        EventReading reading = new EventReading(sources, criteria);
         if (reverse.value()) {
             reading.backward().drainTo(output.atMost(most));
         } else if (lines.isGiven()) {

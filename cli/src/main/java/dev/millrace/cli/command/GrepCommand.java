@@ -5,6 +5,7 @@ import dev.millrace.cli.look.Console;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.select.TextSearch;
 import dev.millrace.cli.syntax.Given;
 import dev.millrace.cli.syntax.Subcommand;
@@ -66,13 +67,14 @@ public final class GrepCommand implements Subcommand {
             throw CommandFailure.usage("-c prints a number only (leave it out, or -o, --json and --pattern)");
         }
         TextSearch text = TextSearch.of(search.expression(), fixed.value(), ignoreCase.value());
+        Criteria criteria = filter.criteria().with(text);
         EachJournal each = new EachJournal(console);
         List<EventSource> sources = search.open(each);
         if (sources.isEmpty()) {
             return each.exitCode();
         }
         EventOutput output = format.open(console, sources).atMost(most.value());
-        EventReading reading = new EventReading(sources, filter.criteria().with(text));
+        EventReading reading = new EventReading(sources, criteria);
         long count;
         if (countOnly.value()) {
             EventCounter counter = new EventCounter(most.value());

@@ -1,10 +1,12 @@
 package dev.millrace.cli.command;
 
+import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.JournalFinder;
 import dev.millrace.cli.syntax.Arguments;
 import dev.millrace.cli.syntax.Given;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,14 @@ final class PlacesParameter implements Arguments {
     }
 
     private List<Path> places() {
+        for (Path place : places.value()) {
+            String text = place.toString();
+            // As head and tail know it. What looks like a number below zero is no option to the parser.
+            if (text.matches("-[0-9]+") && !Files.exists(place)) {
+                throw CommandFailure.usage(
+                        "no option: " + text + " (for the last events: -n " + text.substring(1) + ")");
+            }
+        }
         return places.value().isEmpty() ? HERE : places.value();
     }
 }

@@ -6,6 +6,7 @@ import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
+import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
@@ -50,13 +51,14 @@ public final class RenderCommand implements Subcommand {
         if (!format.isGiven()) {
             throw CommandFailure.usage("render needs a format: --pattern PATTERN, or -o json, ecs or logstash");
         }
+        Criteria criteria = filter.criteria();
         EachJournal each = new EachJournal(console);
         List<EventSource> sources = places.open(each);
         if (sources.isEmpty()) {
             return each.exitCode();
         }
         EventOutput output = format.open(console, sources);
-        EventReading reading = new EventReading(sources, filter.criteria());
+        EventReading reading = new EventReading(sources, criteria);
         try (Progress progress = Progress.ofPrinting(console, "rendering")) {
             reading.forward().drainTo((source, event) -> {
                 boolean more = output.take(source, event);

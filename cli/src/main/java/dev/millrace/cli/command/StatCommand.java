@@ -7,6 +7,7 @@ import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.Findings;
 import dev.millrace.cli.read.JournalStatistics;
 import dev.millrace.cli.read.TemplateOrder;
+import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.syntax.Given;
 import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
@@ -66,6 +67,7 @@ public final class StatCommand implements Subcommand {
         if (top.value() < 0) {
             throw CommandFailure.usage("--top: a count is not negative: " + top.value());
         }
+        Criteria criteria = filter.criteria();
         EachJournal each = new EachJournal(console);
         List<EventSource> sources = places.open(each);
         if (sources.isEmpty()) {
@@ -73,7 +75,7 @@ public final class StatCommand implements Subcommand {
         }
         for (EventSource source : sources) {
             JournalStatistics statistics = new JournalStatistics(source);
-            new EventReading(List.of(source), filter.criteria()).forward().drainTo(statistics);
+            new EventReading(List.of(source), criteria).forward().drainTo(statistics);
             Map<String, Object> facts = statistics.facts(top.value(), by.value());
             if (!json.print(console, facts)) {
                 console.out().print(new StatisticsText(facts).text());

@@ -10,6 +10,7 @@ import dev.millrace.cli.read.Follower;
 import dev.millrace.cli.read.MergedEvents;
 import dev.millrace.cli.read.SavedCursor;
 import dev.millrace.cli.read.SavingSink;
+import dev.millrace.cli.select.Criteria;
 import dev.millrace.cli.syntax.Given;
 import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
@@ -69,6 +70,7 @@ public final class TailCommand implements Subcommand {
         if (lines.isGiven() && cursor.value() != null) {
             throw CommandFailure.usage("-n and --cursor exclude each other");
         }
+        Criteria criteria = filter.criteria();
         EachJournal each = new EachJournal(console);
         List<EventSource> sources = places.open(each);
         if (sources.isEmpty()) {
@@ -80,7 +82,7 @@ public final class TailCommand implements Subcommand {
         }
         sources.forEach(follow.value() ? EventSource::follow : EventSource::readOverRestarts);
         EventOutput output = format.open(console, sources);
-        EventReading reading = new EventReading(sources, filter.criteria());
+        EventReading reading = new EventReading(sources, criteria);
         SavedCursor saved = cursor.value() == null ? null : SavedCursor.open(cursor.value(), console);
         if (saved != null) {
             saved.resume(sources);

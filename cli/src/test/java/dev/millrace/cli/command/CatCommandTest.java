@@ -333,6 +333,25 @@ class CatCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            cat -5              | no option: -5 (for the last events: -n 5)
+            tail -20            | no option: -20 (for the last events: -n 20)
+            cat --since 10min ago | --since: no time: 10min
+            """)
+    void shouldSayWhatIsNotUnderstoodBeforeAnythingOfThePlaces(String command, String expected) {
+        fourEvents("app").close();
+
+        Run run = Run.of((command + " " + logs).split(" +"));
+
+        assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(expected);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
     /** The clock that events are stamped by follows the system's, by which blocks are sealed. */
     @Test
     void shouldFindEventsWhoseClockWasAhead() {
