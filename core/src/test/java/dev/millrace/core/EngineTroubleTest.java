@@ -373,6 +373,34 @@ class EngineTroubleTest {
         engine.close();
     }
 
+    /** What the journal holds of its disk is given back only behind batches. */
+    @Test
+    void I5_shouldWriteInSmallerPiecesWhereTheJournalsDiskHasNoRoomForABatch() throws IOException {
+        Path file = blockedFile();
+        Engine engine = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        Path outbox = outboxOf(engine);
+        Files.delete(outbox);
+        Files.createDirectory(outbox);
+        for (int i = 0; i < 5_000; i++) {
+            logLong(engine);
+        }
+        Files.delete(dir.resolve("logs"));
+
+        awaitLines(file, 5_000);
+        Files.delete(outbox);
+        engine.close();
+        assertThat(linesOf(file)).isEqualTo(5_000);
+        assertThat(engine.counters().sinks().get(0).dropped()).isZero();
+    }
+
+    private static Path outboxOf(Engine engine) throws IOException {
+        try (Stream<Path> files = Files.list(engine.open().journal().directory())) {
+            return files.filter(each -> each.getFileName().toString().contains("outbox"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
     private Plan hasty(Path file) {
         return Plans.plan(dir)
                 .file("FILE", file)

@@ -365,6 +365,7 @@ public final class Lane {
             course.readAgain();
             return true;
         }
+        int batchBytes = renderer.batchBytes();
         long end = NONE;
         try {
             end = rendered.settle(sink.get(), ledger, gap);
@@ -374,6 +375,10 @@ public final class Lane {
             }
         }
         if (end < 0) {
+            if (renderer.batchBytes() < batchBytes) {
+                // It was too large to be kept, and comes again in smaller pieces.
+                course.readAgain();
+            }
             return false;
         }
         input.passesOver(passesOver);

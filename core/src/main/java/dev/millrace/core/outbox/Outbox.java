@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -30,6 +31,7 @@ import java.util.Set;
 public final class Outbox implements Closeable {
     private static final int FIRST_DATA_BYTES = 64 << 10;
     private static final byte[] ZEROS = new byte[64 << 10];
+    private static final int ANY = Integer.MAX_VALUE;
 
     private final Path path;
     private final ByteBuffer headers;
@@ -44,6 +46,9 @@ public final class Outbox implements Closeable {
     private String movingKey;
     private Path pathOfBytes;
     private byte[] pathBytes = new byte[0];
+    // Behind a growth that failed: how large it had to become, and how large batches should be meanwhile.
+    private int wantedBytes;
+    private int mostBytes = ANY;
 
     /** {@code keptBytes}: of the data, what an earlier process left; behind it are zeros that nobody has rendered. */
     private Outbox(Path path, ByteBuffer headers, ByteBuffer data, long keptBytes) {
@@ -104,6 +109,14 @@ public final class Outbox implements Closeable {
     /** Whether bytes of {@link #batch()} may still have to be written. */
     public boolean isPending() {
         return pending;
+    }
+
+    /**
+     * How large the next batch should be, about: smaller than {@code usualBytes} while its disk has no room for such a
+     * one. What the journal holds there is given back only behind batches, so some have to fit.
+     */
+    public int batchBytes(int usualBytes) {
+        return Math.min(usualBytes, mostBytes);
     }
 
     /** The bytes of the pending batch that are not known to be in the file. */
@@ -242,8 +255,21 @@ public final class Outbox implements Closeable {
     }
 
     private void ensure(int length) throws IOException {
-        if (length > data.capacity()) {
-            growTo(length);
+        boolean fits = length <= data.capacity();
+        if (fits && mostBytes == ANY) {
+            return;
+        }
+        int wanted = fits ? wantedBytes : length;
+        try {
+            growTo(wanted);
+            mostBytes = ANY;
+        } catch (IOException e) {
+            wantedBytes = wanted;
+            int half = data.capacity() >>> 1;
+            mostBytes = fits || mostBytes > half ? half : half >>> 4;
+            if (!fits) {
+                throw new FileSystemException(path.toString(), null, e.getMessage());
+            }
         }
     }
 
@@ -258,8 +284,15 @@ public final class Outbox implements Closeable {
         }
         try (FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            writeZeros(channel, channel.size(), OutboxFormat.DATA_OFFSET + (long) target);
-            data = Mapping.map(channel, FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
+            long size = channel.size();
+            try {
+                writeZeros(channel, size, OutboxFormat.DATA_OFFSET + (long) target);
+                data = Mapping.map(channel, FileChannel.MapMode.READ_WRITE, OutboxFormat.DATA_OFFSET, target);
+            } catch (IOException e) {
+                // Others need what is left of the disk.
+                channel.truncate(size);
+                throw e;
+            }
         } catch (NoSuchFileException e) {
             // The journal was closed and removed: only late callers' events pass through, and no start will look here.
             growInMemory(target);

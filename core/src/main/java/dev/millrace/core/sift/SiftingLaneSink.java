@@ -83,7 +83,7 @@ public final class SiftingLaneSink implements LaneSink {
 
     @Override
     public int batchBytes() {
-        return BATCH_BYTES;
+        return outbox == null ? BATCH_BYTES : outbox.batchBytes(BATCH_BYTES);
     }
 
     @Override

@@ -417,6 +417,12 @@ public final class FileLaneSink implements LaneSink {
     }
 
     @Override
+    public int batchBytes() {
+        int usual = LaneSink.super.batchBytes();
+        return outbox == null ? usual : outbox.batchBytes(usual);
+    }
+
+    @Override
     public boolean cutBefore(long eventMicros, int batchBytes) {
         return rolls != null && rolls.cutBefore(eventMicros, batchBytes);
     }

@@ -109,6 +109,33 @@ class OutboxTest {
     }
 
     @Test
+    void shouldAskForSmallerBatchesUntilItCanGrowI5() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        // In the file's place something that cannot be written, as on a full disk.
+        Files.delete(path);
+        Files.createDirectory(path);
+        String large = "x".repeat(100_000);
+
+        assertThat(outbox.batchBytes(512 << 10)).isEqualTo(512 << 10);
+        assertThatThrownBy(() -> commit(outbox, 100_000, large)).hasMessageContaining(path.toString());
+        assertThat(outbox.batchBytes(512 << 10)).isEqualTo(32 << 10);
+        assertThatThrownBy(() -> commit(outbox, 100_000, large)).isInstanceOf(IOException.class);
+        assertThat(outbox.batchBytes(512 << 10)).isEqualTo(2 << 10);
+        commit(outbox, 200_000, "small");
+        assertThat(rest(outbox)).isEqualTo("small");
+        outbox.markDone();
+        assertThat(outbox.batchBytes(512 << 10)).isEqualTo(32 << 10);
+
+        Files.delete(path);
+        commit(outbox, 300_000, "small again");
+        assertThat(rest(outbox)).isEqualTo("small again");
+        outbox.markDone();
+        assertThat(outbox.batchBytes(512 << 10)).isEqualTo(512 << 10);
+        commit(outbox, 400_000, large);
+        assertThat(rest(outbox)).isEqualTo(large);
+    }
+
+    @Test
     void shouldRefuseASecondBatchWhileOneIsPending() throws IOException {
         Outbox outbox = Outbox.open(path);
         commit(outbox, 100, "hello");
