@@ -375,7 +375,7 @@ public final class Lane {
             }
         }
         if (end < 0) {
-            if (renderer.batchBytes() < batchBytes) {
+            if (renderer.batchBytes() < batchBytes && !rendered.isCommitted()) {
                 // It was too large to be kept, and comes again in smaller pieces.
                 course.readAgain();
             }
