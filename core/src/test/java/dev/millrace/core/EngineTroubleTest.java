@@ -146,18 +146,13 @@ class EngineTroubleTest {
             }
         }));
         Path file = dir.resolve("app.log");
-        Engine engine = Bootstrap.start(
-                Plans.plan(dir)
-                        .console("OUT", false)
-                        .file("FILE", file)
-                        .with("millrace.sync", "false")
-                        .with("millrace.overflow", "block")
-                        .with("millrace.journal.budget", "4MB")
-                        .build(),
-                status);
-        for (int i = 0; i < 20_000; i++) {
-            logLong(engine);
-        }
+        Engine engine = overfilled(Plans.plan(dir)
+                .console("OUT", false)
+                .file("FILE", file)
+                .with("millrace.sync", "false")
+                .with("millrace.overflow", "block")
+                .with("millrace.journal.budget", "4MB")
+                .build());
         awaitLines(file, 20_000);
         released.countDown();
         log(engine, "a", Levels.WARN, "last");
@@ -231,6 +226,15 @@ class EngineTroubleTest {
         engine.log(engine.logger("a"), Levels.INFO, "{}", 1, "x".repeat(300), null, null, null, null, null);
     }
 
+    /** An engine that was given more than a little budget holds. */
+    private Engine overfilled(Plan plan) {
+        Engine engine = Bootstrap.start(plan, status);
+        for (int i = 0; i < 20_000; i++) {
+            logLong(engine);
+        }
+        return engine;
+    }
+
     private static void assertGaps(List<String> lines, long dropped) {
         long shown = 0;
         for (String line : lines) {
@@ -250,15 +254,10 @@ class EngineTroubleTest {
     @Test
     void shouldCountWhatTheBudgetRefusesAndShowItInTheFileI3() throws IOException {
         Path file = blockedFile();
-        Engine engine = Bootstrap.start(
-                Plans.plan(dir)
-                        .file("FILE", file)
-                        .with("millrace.journal.budget", "2MB")
-                        .build(),
-                status);
-        for (int i = 0; i < 20_000; i++) {
-            logLong(engine);
-        }
+        Engine engine = overfilled(Plans.plan(dir)
+                .file("FILE", file)
+                .with("millrace.journal.budget", "2MB")
+                .build());
         long refused = engine.counters().refused();
         assertThat(refused).isPositive();
         awaitStatus(status, StatusCode.MR301);
@@ -287,15 +286,10 @@ class EngineTroubleTest {
     @Test
     void I3_shouldTellWhatASinkHasLostThatAReloadRemoved() throws IOException {
         Path file = blockedFile();
-        Engine engine = Bootstrap.start(
-                Plans.plan(dir)
-                        .file("FILE", file)
-                        .with("millrace.journal.budget", "2MB")
-                        .build(),
-                status);
-        for (int i = 0; i < 20_000; i++) {
-            logLong(engine);
-        }
+        Engine engine = overfilled(Plans.plan(dir)
+                .file("FILE", file)
+                .with("millrace.journal.budget", "2MB")
+                .build());
         long refused = engine.counters().refused();
         engine.reloader()
                 .apply(Plans.plan(dir)
@@ -321,16 +315,11 @@ class EngineTroubleTest {
     @Test
     void I3_shouldShowInTheFileOfTheNextStartWhatTheBudgetRefused() throws IOException {
         Path file = blockedFile();
-        Engine first = Bootstrap.start(
-                Plans.plan(dir)
-                        .file("FILE", file)
-                        .with("millrace.journal.budget", "2MB")
-                        .with("millrace.shutdown.timeout", "100ms")
-                        .build(),
-                status);
-        for (int i = 0; i < 20_000; i++) {
-            logLong(first);
-        }
+        Engine first = overfilled(Plans.plan(dir)
+                .file("FILE", file)
+                .with("millrace.journal.budget", "2MB")
+                .with("millrace.shutdown.timeout", "100ms")
+                .build());
         long refused = first.counters().refused();
         first.close();
         Files.delete(dir.resolve("logs"));
@@ -352,16 +341,11 @@ class EngineTroubleTest {
     /** As it is when the process is killed, and as other processes see it. */
     @Test
     void I3_shouldKeepWithTheJournalWhatTheBudgetRefusesWhileTheSinkTakesNothing() throws IOException {
-        Engine engine = Bootstrap.start(
-                Plans.plan(dir)
-                        .file("FILE", blockedFile())
-                        .with("millrace.journal.budget", "2MB")
-                        .with("millrace.shutdown.timeout", "100ms")
-                        .build(),
-                status);
-        for (int i = 0; i < 20_000; i++) {
-            logLong(engine);
-        }
+        Engine engine = overfilled(Plans.plan(dir)
+                .file("FILE", blockedFile())
+                .with("millrace.journal.budget", "2MB")
+                .with("millrace.shutdown.timeout", "100ms")
+                .build());
         long refused = engine.counters().refused();
 
         int ofInfo = 4 + DropReason.BUDGET.index() * LevelIndex.COUNT + LevelIndex.of(Levels.INFO);

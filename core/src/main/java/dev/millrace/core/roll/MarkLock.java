@@ -29,9 +29,9 @@ final class MarkLock implements AutoCloseable {
     // Longer than whoever was killed within a move stays away: of a part that is compressed, the lines stand twice.
     private static final long FORGOTTEN_MILLIS = 7 * 86_400_000;
 
-    // What this JVM has locked, in system properties, the one place that all class loaders share: to open a mark a
-    // second
-    // time and close it would end the lock.
+    // What this JVM has locked.
+    // In system properties, the one place that all class loaders share: to open a mark a second time, and to close it,
+    // would end the lock.
     private static final String KEY = "dev.millrace.mark.";
     private static final String HELD = "held";
     private static final String MOMENT = "for a moment";

@@ -8,8 +8,8 @@ import java.util.List;
 /** Which bytes of the batch that is being rendered go to which target. Guarded by the lane's lock. */
 final class SiftBatch {
     private static final int FIRST_SIZE = 64;
-    // All are kept, and nothing is written, until the batch is out: a new value for each event would fill a little
-    // heap.
+    // All are kept, and nothing is written, until the batch is out.
+    // A new value for each event would fill a little heap.
     static final int MOST_TARGETS = 1000;
 
     private int[] from = new int[FIRST_SIZE];
