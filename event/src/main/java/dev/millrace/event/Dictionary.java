@@ -121,6 +121,15 @@ public final class Dictionary implements AutoCloseable {
         return text.length() > MAX_LITERAL_CHARS ? idOf(text) : idAtSecondSight(text, text.hashCode());
     }
 
+    /** The id of a text that is known already, with or without arguments; 0 otherwise, and nothing is noted. */
+    int knownIdOf(String text, boolean isLiteral) {
+        int chars = text.length();
+        if (chars > MAX_LITERAL_CHARS) {
+            return 0;
+        }
+        return texts.find(text, isLiteral ? text.hashCode() : quickHash(text));
+    }
+
     private int idAtSecondSight(String text, int hash) {
         int id = texts.find(text, hash);
         return id != 0 ? id : enterIfSeen(text, hash);

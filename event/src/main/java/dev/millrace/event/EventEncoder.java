@@ -116,27 +116,8 @@ public final class EventEncoder extends EncoderPadding {
         return true;
     }
 
-    /**
-     * Writes values from {@code index} on as long as they are short ASCII strings, longs and ints that fit: the common
-     * case, without a look at the fields in between. Returns the index of the first value that is still to be written.
-     */
-    int putCommonValues(Object[] values, int index, int count) {
-        byte[] target = bytes;
-        int at = length;
-        int i = index;
-        for (; i < count; i++) {
-            int end = putCommonValue(values[i], target, at);
-            if (end < 0) {
-                break;
-            }
-            at = end;
-        }
-        length = at;
-        return i;
-    }
-
-    /** The offset behind the value; -1 when it is not written. */
-    private static int putCommonValue(Object value, byte[] target, int at) {
+    /** The offset behind a value that is a short ASCII text, a long or an int and fits; otherwise -1. */
+    static int putCommonValue(Object value, byte[] target, int at) {
         int room = target.length - at;
         if (value instanceof String text) {
             int chars = text.length();
@@ -171,6 +152,11 @@ public final class EventEncoder extends EncoderPadding {
             return at + 5;
         }
         return -1;
+    }
+
+    /** What was written into {@link #bytes()} up to {@code end} is part of the event. */
+    void endAt(int end) {
+        length = end;
     }
 
     void putByte(int value) {

@@ -46,13 +46,16 @@ final class LookupTable<K> {
             }
             // The caller's key is asked: its class is known to the compiler, and theirs is not.
             if (entry.hash == hash && key.equals(entry.key)) {
-                if (entry.adopts) {
-                    table[place & mask] = new Entry(key, hash, entry.id, false);
-                }
-                return entry.id;
+                return entry.adopts ? adopt(table, place & mask, key, entry) : entry.id;
             }
         }
         return 0;
+    }
+
+    /** Rare, and a method of its own: its allocation and the collector's barrier are not part of every look. */
+    private static int adopt(Entry[] table, int place, Object key, Entry entry) {
+        table[place] = new Entry(key, entry.hash, entry.id, false);
+        return entry.id;
     }
 
     /** Whether there is a place for a key of this hash. */

@@ -23,20 +23,29 @@ final class ThreadNames {
         this.dictionary = dictionary;
     }
 
+    /** The id of the thread's name where it was looked up lately; 0 otherwise. */
+    int recentIdOf(long number, String name, long timestampMicros) {
+        Known entry = recent[place(number, timestampMicros)];
+        // identity is meant: another String may be equal, but then looking it up is only slower
+        return entry != null && isSame(entry.name, name) ? entry.id : 0;
+    }
+
     /** The id of the thread's name; 0 when it goes inline. */
     int idOf(Thread thread, long number, String name, long timestampMicros) {
-        int place = (int) (number + (timestampMicros >> PERIOD_SHIFT)) & (PLACES - 1);
-        Known entry = recent[place];
-        // identity is meant: another String may be equal, but then looking it up is only slower
-        if (entry != null && isSame(entry.name, name)) {
-            return entry.id;
+        int id = recentIdOf(number, name, timestampMicros);
+        if (id != 0) {
+            return id;
         }
-        entry = lookUp(thread, number, name);
+        Known entry = lookUp(thread, number, name);
         if (entry == null) {
             return 0;
         }
-        recent[place] = entry;
+        recent[place(number, timestampMicros)] = entry;
         return entry.id;
+    }
+
+    private static int place(long number, long timestampMicros) {
+        return (int) (number + (timestampMicros >> PERIOD_SHIFT)) & (PLACES - 1);
     }
 
     private Known lookUp(Thread thread, long number, String name) {

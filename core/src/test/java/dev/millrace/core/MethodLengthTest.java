@@ -1,4 +1,4 @@
-package dev.millrace.journal;
+package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +19,14 @@ class MethodLengthTest {
     private static final int UTF8 = 1;
 
     @ParameterizedTest
-    @CsvSource({"dev.millrace.journal.Journal, append", "dev.millrace.journal.StackProbe, ensureRoom"})
+    @CsvSource({
+        "dev.millrace.journal.Journal, append",
+        "dev.millrace.journal.StackProbe, ensureRoom",
+        "dev.millrace.event.EventCapture, encodePlainly",
+        "dev.millrace.event.EventCapture, encodeFully",
+        "dev.millrace.event.ParsedTemplate, printPlain",
+        "dev.millrace.layout.pattern.Program, run"
+    })
     void shouldBeTooLongToBeInlined(String className, String method) throws Exception {
         assertThat(codeBytes(Class.forName(className)).get(method)).isGreaterThan(FREQ_INLINE_SIZE);
     }
