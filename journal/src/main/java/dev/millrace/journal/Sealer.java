@@ -112,30 +112,36 @@ final class Sealer {
      * @return false where a record is not committed
      */
     private boolean walk(Segment segment, long stop) {
-        ByteBuffer data = segment.data;
-        long mask = journal.segmentMask;
-        long position = walked;
         boolean committed = true;
-        while (committed && position < stop) {
+        while (committed && walked < stop) {
             readAhead(segment);
-            long pieceEnd = Math.min(stop, (position / PIECE_BYTES + 1) * PIECE_BYTES);
-            long seen = summary;
-            do {
-                int at = (int) (position & mask);
-                long header = RecordFormat.headerAcquire(data, at);
-                int length = RecordFormat.length(header);
-                committed = length > 0;
-                if (committed) {
-                    if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
-                        seen |= summaries.of(data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
-                    }
-                    position += RecordFormat.align(length);
-                }
-            } while (committed && position < pieceEnd);
-            summary = seen;
+            long pieceEnd = Math.min(stop, (walked / PIECE_BYTES + 1) * PIECE_BYTES);
+            long position = walkPiece(segment.data, pieceEnd);
+            committed = position >= pieceEnd;
             moveTo(position);
         }
         return committed;
+    }
+
+    /** Apart from the rest, which is called often enough to be compiled with it, but too seldom to be worth that. */
+    private long walkPiece(ByteBuffer data, long pieceEnd) {
+        long mask = journal.segmentMask;
+        long position = walked;
+        long seen = summary;
+        do {
+            int at = (int) (position & mask);
+            long header = RecordFormat.headerAcquire(data, at);
+            int length = RecordFormat.length(header);
+            if (length <= 0) {
+                break;
+            }
+            if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {
+                seen |= summaries.of(data, at + RecordFormat.HEADER_BYTES, length - RecordFormat.HEADER_BYTES);
+            }
+            position += RecordFormat.align(length);
+        } while (position < pieceEnd);
+        summary = seen;
+        return position;
     }
 
     /**

@@ -13,6 +13,13 @@ import dev.millrace.layout.Layout;
  * events take. What needs more (a damaged record, a failure) is left to the lane. Belongs to one thread.
  */
 final class BlockRenderer {
+    private static final int RECORDS_AT_A_TIME = 16;
+
+    // What is next behind some records: more of them, the end of the batch or text, or one to be dealt with by itself.
+    private static final int MORE = 0;
+    private static final int END = 1;
+    private static final int DECLINED = 2;
+
     private final LogEvent event;
     private final SinkRoute route;
     private final FilterChain filters;
@@ -50,11 +57,12 @@ final class BlockRenderer {
         count.clear();
         event.unwrap();
         try {
-            // The text's end and the batch's share a branch: one that was never taken yet would be compiled as a trap.
-            while (((out.length() - maxBytes) & -batch.restBytes()) < 0 && batch.next()) {
-                if (!render(batch, out, count)) {
-                    return false;
-                }
+            int next = batch.restBytes() == 0 ? END : MORE;
+            while (next == MORE && out.length() < maxBytes) {
+                next = renderSome(batch, out, count, maxBytes);
+            }
+            if (next == DECLINED) {
+                return false;
             }
         } catch (RuntimeException | Error e) {
             // The lane meets it again, and says so.
@@ -62,6 +70,24 @@ final class BlockRenderer {
         }
         count.filtered(batch.takePassedOver());
         return true;
+    }
+
+    /**
+     * A few records: all of rendering is compiled here, once and early. In one loop over a batch it was compiled for the
+     * middle of that loop, and for its beginning half a second later.
+     */
+    private int renderSome(ReadBatch batch, Utf8Buffer out, BatchCount count, int maxBytes) {
+        // The text's end and the loop's share a branch: one that was never taken yet would be compiled as a trap. The
+        // batch's end is one with that of padding, and is met in there.
+        for (int i = 0; ((i - RECORDS_AT_A_TIME) & (out.length() - maxBytes)) < 0; i++) {
+            if (!batch.next()) {
+                return END;
+            }
+            if (!render(batch, out, count)) {
+                return DECLINED;
+            }
+        }
+        return MORE;
     }
 
     private boolean render(ReadBatch batch, Utf8Buffer out, BatchCount count) {
