@@ -3,7 +3,6 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.PlanReading;
@@ -123,7 +122,7 @@ public final class Engine implements AutoCloseable {
     void begin() {
         // What a call uses must not be used for the first time near the end of a stack.
         capture.rehearse();
-        LevelIndex.of(Levels.INFO);
+        Levels.indexOf(Levels.INFO);
         for (ManagedLane lane : running.lanes()) {
             lane.start();
         }

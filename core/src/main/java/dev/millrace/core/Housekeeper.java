@@ -1,12 +1,12 @@
 package dev.millrace.core;
 
 import dev.millrace.core.counter.DropReason;
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.option.MisspelledOptions;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.CaptureRehearsal;
+import dev.millrace.event.Levels;
 import dev.millrace.journal.BackgroundThread;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -245,7 +245,7 @@ final class Housekeeper implements Runnable {
 
     private void tellNotCaptured() {
         long count = 0;
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             count += engine.calls().refused(DropReason.CAPTURE, i);
         }
         if (count > notCapturedTold) {

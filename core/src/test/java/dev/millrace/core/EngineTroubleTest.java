@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.EngineCounters;
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.outbox.FileIdentity;
@@ -348,7 +347,7 @@ class EngineTroubleTest {
                 .build());
         long refused = engine.counters().refused();
 
-        int ofInfo = 4 + DropReason.BUDGET.index() * LevelIndex.COUNT + LevelIndex.of(Levels.INFO);
+        int ofInfo = 4 + DropReason.BUDGET.index() * Levels.COUNT + Levels.indexOf(Levels.INFO);
         try (JournalReader reader = JournalReader.open(engine.open().journal().directory())) {
             while (reader.cursors().get(0).counters().get(ofInfo) < refused) {
                 LockSupport.parkNanos(1_000_000);

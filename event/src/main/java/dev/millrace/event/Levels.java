@@ -1,7 +1,7 @@
 package dev.millrace.event;
 
 /**
- * Levels as SLF4J's integers, and their names.
+ * Levels as SLF4J's integers, and their names; the five of events also as indexes, 0 (TRACE) to 4 (ERROR).
  *
  * @since 0.1.0
  */
@@ -14,7 +14,22 @@ public final class Levels {
     public static final int ERROR = 40;
     public static final int OFF = Integer.MAX_VALUE;
 
+    /** Number of indexes. */
+    public static final int COUNT = 5;
+
+    private static final int STEP = 10;
+
     private Levels() {}
+
+    /** The index of a level; levels between are counted with the next lower one. */
+    public static int indexOf(int level) {
+        return Math.max(0, Math.min(COUNT - 1, level / STEP));
+    }
+
+    /** The name of the level with that index. */
+    public static String nameAt(int index) {
+        return name(index * STEP);
+    }
 
     /** The upper-case name of a level. */
     public static String name(int level) {

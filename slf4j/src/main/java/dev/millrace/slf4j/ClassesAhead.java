@@ -29,7 +29,6 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.outbox.OutboxBatch
             dev.millrace.event.ValuePrinter*
             dev.millrace.journal.ReadBatch
-            dev.millrace.core.counter.LevelIndex
             dev.millrace.event.ValueWriter
             dev.millrace.event.Utf8
             dev.millrace.event.Limits*

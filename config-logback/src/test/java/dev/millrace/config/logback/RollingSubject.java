@@ -47,7 +47,13 @@ final class RollingSubject {
         this.random = new Random(seed);
     }
 
-    private record Awaiting(Archivist archivist) implements ArchiveQueue {
+    private static final class Awaiting extends ArchiveQueue {
+        private final Archivist archivist;
+
+        Awaiting(Archivist archivist) {
+            this.archivist = archivist;
+        }
+
         @Override
         public void compress(ArchiveJob job) {
             archivist.compress(job);

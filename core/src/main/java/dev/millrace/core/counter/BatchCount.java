@@ -1,5 +1,6 @@
 package dev.millrace.core.counter;
 
+import dev.millrace.event.Levels;
 import java.util.Arrays;
 
 /**
@@ -10,9 +11,9 @@ import java.util.Arrays;
 public final class BatchCount {
     private static final int NO_ACCIDENT = 8;
 
-    private final long[] deliveredByLevel = new long[LevelIndex.COUNT];
-    private final long[] failedByLevel = new long[LevelIndex.COUNT];
-    private final long[] leftOverByLevel = new long[LevelIndex.COUNT];
+    private final long[] deliveredByLevel = new long[Levels.COUNT];
+    private final long[] failedByLevel = new long[Levels.COUNT];
+    private final long[] leftOverByLevel = new long[Levels.COUNT];
     private long filtered;
     private long damaged;
     private long recovered;
@@ -22,7 +23,7 @@ public final class BatchCount {
 
     /** A record that is rendered. */
     public void delivered(int level) {
-        deliveredByLevel[LevelIndex.of(level)]++;
+        deliveredByLevel[Levels.indexOf(level)]++;
     }
 
     /** When a record that is rendered was logged. */
@@ -75,12 +76,12 @@ public final class BatchCount {
 
     /** A record that could not be rendered. */
     public void failed(int level) {
-        failedByLevel[LevelIndex.of(level)]++;
+        failedByLevel[Levels.indexOf(level)]++;
     }
 
     /** A record of an earlier process that the sink must not repeat. */
     public void leftOver(int level) {
-        leftOverByLevel[LevelIndex.of(level)]++;
+        leftOverByLevel[Levels.indexOf(level)]++;
     }
 
     /** Any of the above that an earlier process had accepted. */
@@ -90,7 +91,7 @@ public final class BatchCount {
 
     /** The sink refused the batch for good: what counted as delivered is not. */
     public void deliveredFailed() {
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             deliveredFailed(i, deliveredByLevel[i]);
         }
     }

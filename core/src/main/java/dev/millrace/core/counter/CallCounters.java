@@ -1,6 +1,7 @@
 package dev.millrace.core.counter;
 
 import dev.millrace.event.EventCapture;
+import dev.millrace.event.Levels;
 import dev.millrace.journal.Journal;
 
 /**
@@ -40,7 +41,7 @@ public final class CallCounters {
 
     /** Counts an event that the journal refused for {@code reason} (BUDGET, DISK or CAPTURE). */
     public void countRefused(DropReason reason, int level) {
-        journal.addToStripe(refusedStripe(reason, LevelIndex.of(level)), 1);
+        journal.addToStripe(refusedStripe(reason, Levels.indexOf(level)), 1);
     }
 
     /** Events that were accepted since the journal was opened. */
@@ -55,7 +56,7 @@ public final class CallCounters {
     /** Events that were refused since the journal was opened. */
     public long refused() {
         long sum = 0;
-        for (int i = 0; i < REASONS * LevelIndex.COUNT; i++) {
+        for (int i = 0; i < REASONS * Levels.COUNT; i++) {
             sum += journal.stripe(REFUSED + i);
         }
         return sum;
@@ -68,6 +69,6 @@ public final class CallCounters {
     }
 
     private static int refusedStripe(DropReason reason, int levelIndex) {
-        return REFUSED + (reason.index() - FIRST_REASON) * LevelIndex.COUNT + levelIndex;
+        return REFUSED + (reason.index() - FIRST_REASON) * Levels.COUNT + levelIndex;
     }
 }

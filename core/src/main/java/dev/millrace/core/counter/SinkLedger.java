@@ -1,5 +1,6 @@
 package dev.millrace.core.counter;
 
+import dev.millrace.event.Levels;
 import dev.millrace.journal.Cursor;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -23,18 +24,18 @@ import java.util.function.LongSupplier;
  */
 public final class SinkLedger {
     /** Number of running totals that an outbox keeps with a batch. */
-    public static final int TOTALS = 3 + LevelIndex.COUNT;
+    public static final int TOTALS = 3 + Levels.COUNT;
 
     private static final int DELIVERED = 0;
     private static final int FILTERED = 1;
     private static final int DAMAGED = 2;
     private static final int DROPPED = 4;
-    private static final int SHOWN = DROPPED + 6 * LevelIndex.COUNT;
-    private static final int FAILED = DROPPED + DropReason.FAILED.index() * LevelIndex.COUNT;
+    private static final int SHOWN = DROPPED + 6 * Levels.COUNT;
+    private static final int FAILED = DROPPED + DropReason.FAILED.index() * Levels.COUNT;
 
     private final Cursor cursor;
     private final CallCounters calls;
-    private final long[] foldedRefusals = new long[DropReason.COUNT * LevelIndex.COUNT];
+    private final long[] foldedRefusals = new long[DropReason.COUNT * Levels.COUNT];
     private long foldedTotal;
     private final AtomicLong acceptedBefore = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
@@ -86,7 +87,7 @@ public final class SinkLedger {
     private long passOverRefusals() {
         long sum = 0;
         for (int i = 0; i < foldedRefusals.length; i++) {
-            foldedRefusals[i] = calls.refused(DropReason.of(i / LevelIndex.COUNT), i % LevelIndex.COUNT);
+            foldedRefusals[i] = calls.refused(DropReason.of(i / Levels.COUNT), i % Levels.COUNT);
             sum += foldedRefusals[i];
         }
         foldedTotal = sum;
@@ -96,7 +97,7 @@ public final class SinkLedger {
     /** What became of the records that the cursor has passed. */
     private long handled() {
         long sum = cursor.counter(DELIVERED) + cursor.counter(FILTERED) + cursor.counter(DAMAGED);
-        for (int level = 0; level < LevelIndex.COUNT; level++) {
+        for (int level = 0; level < Levels.COUNT; level++) {
             sum += cursor.counter(index(DropReason.LAGGED, level))
                     + cursor.counter(index(DropReason.FAILED, level))
                     + cursor.counter(index(DropReason.RESTART, level));
@@ -107,7 +108,7 @@ public final class SinkLedger {
     /** What the journal did not take, as far as it was folded into this sink's counters. */
     private long refusals() {
         long sum = 0;
-        for (int level = 0; level < LevelIndex.COUNT; level++) {
+        for (int level = 0; level < Levels.COUNT; level++) {
             sum += cursor.counter(index(DropReason.BUDGET, level))
                     + cursor.counter(index(DropReason.DISK, level))
                     + cursor.counter(index(DropReason.CAPTURE, level));
@@ -137,7 +138,7 @@ public final class SinkLedger {
         totals[DELIVERED] = cursor.counter(DELIVERED) + batch.deliveredCount();
         totals[FILTERED] = cursor.counter(FILTERED) + batch.filteredCount();
         totals[DAMAGED] = cursor.counter(DAMAGED) + batch.damagedCount();
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             totals[3 + i] = cursor.counter(FAILED + i) + batch.failedCount(i);
         }
     }
@@ -150,7 +151,7 @@ public final class SinkLedger {
 
     /** Has a batch say what the sink has made of its totals. */
     public static void correct(BatchCount batch, long[] totals, long[] settled) {
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             batch.deliveredFailed(i, settled[3 + i] - totals[3 + i]);
         }
     }
@@ -160,7 +161,7 @@ public final class SinkLedger {
         restore(DELIVERED, totals[DELIVERED]);
         restore(FILTERED, totals[FILTERED]);
         restore(DAMAGED, totals[DAMAGED]);
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             restore(FAILED + i, totals[3 + i]);
         }
     }
@@ -177,7 +178,7 @@ public final class SinkLedger {
         add(DELIVERED, batch.deliveredCount());
         add(FILTERED, batch.filteredCount());
         add(DAMAGED, batch.damagedCount());
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             add(FAILED + i, batch.failedCount(i));
             add(index(DropReason.RESTART, i), batch.leftOverCount(i));
         }
@@ -194,7 +195,7 @@ public final class SinkLedger {
         if (level < 0) {
             cursor.addToCounter(DAMAGED, 1);
         } else {
-            cursor.addToCounter(index(DropReason.LAGGED, LevelIndex.of(level)), 1);
+            cursor.addToCounter(index(DropReason.LAGGED, Levels.indexOf(level)), 1);
         }
     }
 
@@ -202,8 +203,8 @@ public final class SinkLedger {
     public synchronized void foldRefusals() {
         for (int r = 0; r < DropReason.COUNT; r++) {
             DropReason reason = DropReason.of(r);
-            for (int level = 0; level < LevelIndex.COUNT; level++) {
-                int i = r * LevelIndex.COUNT + level;
+            for (int level = 0; level < Levels.COUNT; level++) {
+                int i = r * Levels.COUNT + level;
                 long fresh = calls.refused(reason, level) - foldedRefusals[i];
                 if (fresh > 0) {
                     cursor.addToCounter(DROPPED + i, fresh);
@@ -216,17 +217,17 @@ public final class SinkLedger {
 
     /** Events dropped for a reason at a level. */
     public synchronized long dropped(DropReason reason, int levelIndex) {
-        int i = reason.index() * LevelIndex.COUNT + levelIndex;
+        int i = reason.index() * Levels.COUNT + levelIndex;
         return cursor.counter(DROPPED + i) + calls.refused(reason, levelIndex) - foldedRefusals[i];
     }
 
     /** The same of all levels; cheap enough to be asked for with every batch. */
     public synchronized long unshown() {
         long unshown = calls.refused() - foldedTotal;
-        for (int level = 0; level < LevelIndex.COUNT; level++) {
+        for (int level = 0; level < Levels.COUNT; level++) {
             for (int r = 0; r < DropReason.COUNT; r++) {
                 if (r != DropReason.RESTART.index()) {
-                    unshown += cursor.counter(DROPPED + r * LevelIndex.COUNT + level);
+                    unshown += cursor.counter(DROPPED + r * Levels.COUNT + level);
                 }
             }
             unshown -= cursor.counter(SHOWN + level);
@@ -292,7 +293,7 @@ public final class SinkLedger {
         long total = cursor.counter(DAMAGED);
         for (int r = 0; r < DropReason.COUNT; r++) {
             if (r != DropReason.RESTART.index()) {
-                for (int level = 0; level < LevelIndex.COUNT; level++) {
+                for (int level = 0; level < Levels.COUNT; level++) {
                     total += dropped(DropReason.of(r), level);
                 }
             }
@@ -306,10 +307,10 @@ public final class SinkLedger {
         long dropped = 0;
         for (int r = 0; r < DropReason.COUNT; r++) {
             Map<String, Long> byLevel = new LinkedHashMap<>();
-            for (int level = 0; level < LevelIndex.COUNT; level++) {
+            for (int level = 0; level < Levels.COUNT; level++) {
                 long count = dropped(DropReason.of(r), level);
                 if (count != 0) {
-                    byLevel.put(LevelIndex.name(level), count);
+                    byLevel.put(Levels.nameAt(level), count);
                     dropped += count;
                 }
             }
@@ -346,6 +347,6 @@ public final class SinkLedger {
     }
 
     private static int index(DropReason reason, int levelIndex) {
-        return DROPPED + reason.index() * LevelIndex.COUNT + levelIndex;
+        return DROPPED + reason.index() * Levels.COUNT + levelIndex;
     }
 }

@@ -1,10 +1,10 @@
 package dev.millrace.core.lane;
 
 import dev.millrace.core.counter.DropReason;
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.route.SinkRoute;
+import dev.millrace.event.Levels;
 import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ final class GapLine {
     private SinkRoute route;
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private final long[] reasonsBefore = new long[DropReason.COUNT];
-    private final long[] appended = new long[LevelIndex.COUNT];
+    private final long[] appended = new long[Levels.COUNT];
     private boolean isAppended;
     private long duePosition = NOT_DUE;
 
@@ -67,15 +67,15 @@ final class GapLine {
      */
     void append(Utf8Buffer out, String lineSeparator, Transcoder transcoder) {
         ledger.foldRefusals();
-        long[] counts = new long[LevelIndex.COUNT];
+        long[] counts = new long[Levels.COUNT];
         long[] totals = new long[DropReason.COUNT];
         StringBuilder levels = new StringBuilder(64);
         long sum = 0;
-        for (int i = LevelIndex.COUNT - 1; i >= 0; i--) {
+        for (int i = Levels.COUNT - 1; i >= 0; i--) {
             counts[i] = Math.max(0, ledger.unshown(i));
             if (counts[i] > 0 && filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
                 levels.append(sum == 0 ? " " : ", ")
-                        .append(LevelIndex.name(i))
+                        .append(Levels.nameAt(i))
                         .append(' ')
                         .append(counts[i]);
                 sum += counts[i];
@@ -136,7 +136,7 @@ final class GapLine {
 
     private long total(DropReason reason) {
         long total = 0;
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             total += ledger.dropped(reason, i);
         }
         return total;

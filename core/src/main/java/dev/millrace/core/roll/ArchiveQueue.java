@@ -7,19 +7,25 @@ import java.nio.file.Path;
  *
  * @since 0.1.0
  */
-public interface ArchiveQueue {
+public class ArchiveQueue {
+    /** Does nothing. */
+    public static final ArchiveQueue NONE = new ArchiveQueue();
+
+    /** One that does nothing as yet. */
+    protected ArchiveQueue() {}
+
     /** Compresses a file some time. */
-    default void compress(ArchiveJob job) {
+    public void compress(ArchiveJob job) {
         // The file stays as it is.
     }
 
     /** Does something else behind what is queued. */
-    default void then(Runnable chore) {
+    public void then(Runnable chore) {
         // Nothing is queued.
     }
 
     /** Gives up what is queued or begun for a file, because it is written to; returns at once. */
-    default void withdraw(Path original) {
+    public void withdraw(Path original) {
         // Nothing is queued.
     }
 
@@ -27,15 +33,12 @@ public interface ArchiveQueue {
      * Withdraws a file and leaves it alone until {@link #release}, because it is moved, also where somebody finds its mark
      * and has it queued meanwhile. Once is enough; returns at once.
      */
-    default void hold(Path original) {
+    public void hold(Path original) {
         // Nothing is queued.
     }
 
     /** Goes on with what is queued for a file that was held, or was not. */
-    default void release(Path original) {
+    public void release(Path original) {
         // Nothing is queued.
     }
-
-    /** Does nothing. */
-    ArchiveQueue NONE = new ArchiveQueue() {};
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * @since 0.1.0
  */
-public final class Archivist implements ArchiveQueue, AutoCloseable, Runnable {
+public final class Archivist extends ArchiveQueue implements AutoCloseable, Runnable {
     private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final int sharePercent;

@@ -1,12 +1,12 @@
 package dev.millrace.core.sift;
 
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.Frame;
 import dev.millrace.core.sink.LogFile;
 import dev.millrace.core.sink.RollSteps;
+import dev.millrace.event.Levels;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -42,7 +42,7 @@ final class SiftTarget {
     int firstRange = NO_RANGE;
     int lastRange = NO_RANGE;
     int batchBytes;
-    final int[] eventsByLevel = new int[LevelIndex.COUNT];
+    final int[] eventsByLevel = new int[Levels.COUNT];
 
     SiftTarget(
             Object identity,
@@ -113,14 +113,14 @@ final class SiftTarget {
 
     /** Has a batch's totals say that what it has for this target failed. */
     void failed(long[] totals) {
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             SinkLedger.deliveredFailed(totals, i, eventsByLevel[i]);
         }
     }
 
     /** Adds how many events a batch has for this target, by level. */
     void addEventsTo(int[] levels) {
-        for (int i = 0; i < LevelIndex.COUNT; i++) {
+        for (int i = 0; i < Levels.COUNT; i++) {
             levels[i] += eventsByLevel[i];
         }
     }

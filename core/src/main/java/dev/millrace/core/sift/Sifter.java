@@ -1,6 +1,5 @@
 package dev.millrace.core.sift;
 
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.FilterPlan;
@@ -9,6 +8,7 @@ import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.Frame;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
 import dev.millrace.layout.EventTest;
@@ -248,7 +248,7 @@ public final class Sifter implements Layout {
         textBegin = out.length();
         render(key, event, out, from);
         batch.add(key.target, from, out.length());
-        lastLevelIndex = LevelIndex.of(event.level());
+        lastLevelIndex = Levels.indexOf(event.level());
         key.target.eventsByLevel[lastLevelIndex]++;
         gapLine = null;
     }

@@ -1,7 +1,6 @@
 package dev.millrace.core.sift;
 
 import dev.millrace.core.counter.BatchCount;
-import dev.millrace.core.counter.LevelIndex;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.OutboxPart;
@@ -16,6 +15,7 @@ import dev.millrace.core.sink.RecoveredBatch;
 import dev.millrace.core.sink.Trouble;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -55,7 +55,7 @@ public final class SiftingLaneSink implements LaneSink {
     // The targets of the footers that are committed, by path.
     private final Map<Path, SiftTarget> ended = new HashMap<>();
     // By level, events that had no way to their file any more when that was written.
-    private final int[] lost = new int[LevelIndex.COUNT];
+    private final int[] lost = new int[Levels.COUNT];
     private Outbox outbox;
     // Whether what the outbox says of the journal holds.
     private boolean trusted;
