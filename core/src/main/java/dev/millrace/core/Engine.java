@@ -282,11 +282,20 @@ public final class Engine implements AutoCloseable {
             length = encoder.length();
             byte[] copy = null;
             try {
-                position = publish(encoder.bytes(), length, encoder.stripe(), level, Journal.NEVER_WAIT);
-                if (position == Journal.WOULD_WAIT) {
-                    copy = copyOf(encoder, length);
-                    if (copy == null) {
-                        position = publishWaiting(encoder.bytes(), length, encoder.stripe(), level);
+                byte[] event = encoder.bytes();
+                int stripe = encoder.stripe();
+                int flags = level >= Levels.WARN ? Journal.NEVER_WAIT | Journal.IMPORTANT : Journal.NEVER_WAIT;
+                position = mode == Mode.CLOSED ? Journal.REFUSED_CLOSED : journal.append(event, 0, length, flags);
+                if (position >= 0) {
+                    calls.countAccepted(stripe);
+                } else if (position != Journal.WOULD_WAIT) {
+                    refused(position, event, length, level);
+                } else {
+                    try {
+                        copy = Arrays.copyOf(event, length);
+                    } catch (OutOfMemoryError e) {
+                        // An event is worth more than scratch that others wait for.
+                        position = publishWaiting(event, length, stripe, level);
                     }
                 }
             } finally {
@@ -297,13 +306,16 @@ public final class Engine implements AutoCloseable {
                 position = publishWaiting(copy, length, EventEncoder.NO_STRIPE, level);
             }
             // Read after the append: whoever closes either finds the event in the journal, or is seen here.
-            if (mode != Mode.ASYNCHRONOUS || current.isConsoleReplaced()) {
+            boolean isDriving = mode != Mode.ASYNCHRONOUS || current.isConsoleReplaced();
+            if (isDriving) {
                 finish(position);
-                if (mode == Mode.ASYNCHRONOUS) {
-                    giveWay(position, length);
+            }
+            if (!isDriving || mode == Mode.ASYNCHRONOUS) {
+                try {
+                    journal.giveWay(position, length);
+                } catch (RuntimeException | Error e) {
+                    // A virtual thread needs heap and stack to pause: the event is in the journal, and nobody has to.
                 }
-            } else {
-                giveWay(position, length);
             }
         } catch (RuntimeException | Error e) {
             // Stack or heap is used up, in the application's frames or in ours, or a page of the journal has no disk
@@ -314,17 +326,15 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Null without memory for it: an event is worth more than scratch that others wait for. */
-    private static byte[] copyOf(EventEncoder encoder, int length) {
-        try {
-            return Arrays.copyOf(encoder.bytes(), length);
-        } catch (OutOfMemoryError e) {
-            return null;
-        }
-    }
-
     private long publishWaiting(byte[] event, int length, int stripe, int level) {
-        return publish(event, length, stripe, level, mayBlock() ? 0 : Journal.NEVER_BLOCK);
+        int flags = (mayBlock() ? 0 : Journal.NEVER_BLOCK) | (level >= Levels.WARN ? Journal.IMPORTANT : 0);
+        long position = mode == Mode.CLOSED ? Journal.REFUSED_CLOSED : journal.append(event, 0, length, flags);
+        if (position >= 0) {
+            calls.countAccepted(stripe);
+        } else {
+            refused(position, event, length, level);
+        }
+        return position;
     }
 
     /**
@@ -348,33 +358,17 @@ public final class Engine implements AutoCloseable {
         return true;
     }
 
-    private long publish(byte[] event, int length, int stripe, int level, int flags) {
-        if (mode == Mode.CLOSED) {
+    private void refused(long answer, byte[] event, int length, int level) {
+        if (answer == Journal.REFUSED_CLOSED) {
             writeLate(event, length);
-            return Journal.REFUSED_CLOSED;
+        } else {
+            calls.countRefused(answer == Journal.REFUSED_DISK ? DropReason.DISK : DropReason.BUDGET, level);
         }
-        long position = journal.append(event, 0, length, level >= Levels.WARN ? flags | Journal.IMPORTANT : flags);
-        if (position >= 0) {
-            calls.countAccepted(stripe);
-        } else if (position == Journal.REFUSED_CLOSED) {
-            writeLate(event, length);
-        } else if (position != Journal.WOULD_WAIT) {
-            calls.countRefused(position == Journal.REFUSED_DISK ? DropReason.DISK : DropReason.BUDGET, level);
-        }
-        return position;
     }
 
     private void writeLate(byte[] event, int length) {
         for (ManagedLane lane : running.lanes()) {
             lane.writeLate(event, length);
-        }
-    }
-
-    private void giveWay(long position, int length) {
-        try {
-            journal.giveWay(position, length);
-        } catch (RuntimeException | Error e) {
-            // A virtual thread needs heap and stack to pause: the event is in the journal, and nobody has to.
         }
     }
 

@@ -20,6 +20,7 @@ class MethodLengthTest {
 
     @ParameterizedTest
     @CsvSource({
+        "dev.millrace.core.Engine, log",
         "dev.millrace.journal.Journal, append",
         "dev.millrace.journal.StackProbe, ensureRoom",
         "dev.millrace.event.EventCapture, encodePlainly",
