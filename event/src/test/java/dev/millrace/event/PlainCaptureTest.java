@@ -118,15 +118,38 @@ class PlainCaptureTest {
         assertThat(plain(logger, "known", none, new byte[LIMIT]))
                 .as("MDC too large")
                 .isNull();
-        assertThat(plain(logger, "known", new Object[EventFormat.MAX_ARGUMENTS + 1], null))
-                .as("too many")
-                .isNull();
-
         EventEncoder plain = plain(logger, "known", none, null);
         assertThat(plain.stripe())
                 .as("a place of the pool: all were given back")
                 .isNotEqualTo(EventEncoder.NO_STRIPE);
         assertThat(plain.length()).isEqualTo(EventFormat.HEAD_BYTES);
+    }
+
+    @Test
+    void shouldLeaveToTheLongerWayMoreArgumentsThanTheirCountHolds() {
+        EventCapture large = new EventCapture(dictionary, new EventClock(), 1 << 20);
+        int most = EventFormat.MAX_ARGUMENTS;
+        for (int i = 0; i < 3; i++) {
+            large.release(large.encodeFully(
+                    0,
+                    logger,
+                    "a.Logger",
+                    Levels.INFO,
+                    0,
+                    "known",
+                    most,
+                    null,
+                    null,
+                    new Object[most],
+                    null,
+                    null,
+                    null));
+        }
+        assertThat(large.encodePlainly(
+                        0, logger, Levels.INFO, 0, "known", most + 1, null, null, new Object[most + 1], null))
+                .isNull();
+        assertThat(large.encodePlainly(0, logger, Levels.INFO, 0, "known", most, null, null, new Object[most], null))
+                .isNotNull();
     }
 
     @Test
