@@ -31,8 +31,6 @@ public final class EventCapture {
     private final Redaction redaction;
     /** The number of the last event; null where events are not numbered. */
     private final AtomicLong lastNumber;
-    /** Whether no event needs more than its call. */
-    private final boolean allPlain;
 
     /**
      * Creates a capture that cuts events at {@code maxEventBytes}.
@@ -73,7 +71,6 @@ public final class EventCapture {
         this.packaging = options.packaging();
         this.redaction = redaction;
         this.lastNumber = options.numbered() ? new AtomicLong() : null;
-        this.allPlain = redaction == null && lastNumber == null;
     }
 
     /**
@@ -102,109 +99,6 @@ public final class EventCapture {
             EventDetails details) {
         // The time of the call, and not of the end of what its arguments do.
         long timestampMicros = clock.nowMicros();
-        if (allPlain && thrown == null && details == null) {
-            EventEncoder plain = encodePlainly(
-                    timestampMicros, loggerId, level, generation, template, argCount, arg0, arg1, args, mdc);
-            if (plain != null) {
-                return plain;
-            }
-        }
-        return encodeFully(
-                timestampMicros,
-                loggerId,
-                loggerName,
-                level,
-                generation,
-                template,
-                argCount,
-                arg0,
-                arg1,
-                args,
-                thrown,
-                mdc,
-                details);
-    }
-
-    /**
-     * The way of nearly all events: their names have ids, they are not too large, and have no part but the MDC and
-     * arguments that are captured as they are.
-     *
-     * <p>Design note: nothing that is rare lives in here, so that the compiled code has its values in registers, and it
-     * is longer than what HotSpot inlines, so that it is compiled once; in one method with all the rest it was 21 KB of
-     * code, which took as long to compile as the rest of a log call.
-     *
-     * @return null where anything is different: then nothing has happened
-     */
-    EventEncoder encodePlainly(
-            long timestampMicros,
-            int loggerId,
-            int level,
-            int generation,
-            String template,
-            int argCount,
-            Object arg0,
-            Object arg1,
-            Object[] args,
-            byte[] mdc) {
-        int count = args == null ? Math.min(argCount, 2) : Math.min(argCount, args.length);
-        Thread thread = Thread.currentThread();
-        long threadNumber = CurrentThread.number(thread);
-        int threadId = threadNames.recentIdOf(threadNumber, thread.getName(), timestampMicros);
-        boolean isUsual = threadId != 0 && loggerId != 0 && template != null && count <= EventFormat.MAX_ARGUMENTS;
-        int templateId = isUsual ? dictionary.knownIdOf(template, count > 0) : 0;
-        if (templateId == 0 || !EventFormat.isLevel(level)) {
-            return null;
-        }
-        EventEncoder out = pool.take(threadNumber);
-        try {
-            long headWord = headWord(level, mdc == null ? 0 : EventFormat.MDC, generation) | ((long) count << 48);
-            out.start(headWord, timestampMicros, (loggerId & 0xffffffffL) | ((long) threadId << 32), templateId);
-            if (mdc != null) {
-                PartWriter.mdc(out, mdc, Limits.NONE);
-            }
-            byte[] target = out.bytes();
-            int at = out.overflown() ? -1 : out.length();
-            for (int i = 0; i < count && at > 0; i++) {
-                Object value = args != null ? args[i] : i == 0 ? arg0 : arg1;
-                int end = EventEncoder.putCommonValue(value, target, at);
-                if (end < 0 && ValueResolver.isPlainArgument(value)) {
-                    out.endAt(at);
-                    ValueWriter.put(out, value, Limits.NONE);
-                    target = out.bytes();
-                    end = out.overflown() ? -1 : out.length();
-                }
-                at = end;
-            }
-            if (at > 0) {
-                out.endAt(at);
-                return out;
-            }
-        } catch (Throwable e) {
-            // A plain store: the stack may have no room for a call.
-            out.held = EventEncoder.FREE;
-            throw e;
-        }
-        // Whoever takes it next, most probably for this event, gives it back properly.
-        out.held = EventEncoder.FREE;
-        return null;
-    }
-
-    /** Any event; runs the code of foreign arguments. */
-    EventEncoder encodeFully(
-            long callMicros,
-            int loggerId,
-            String loggerName,
-            int level,
-            int generation,
-            String template,
-            int argCount,
-            Object arg0,
-            Object arg1,
-            Object[] args,
-            Throwable thrown,
-            byte[] mdc,
-            EventDetails details) {
-        long timestampMicros = callMicros;
         long number = lastNumber == null ? 0 : lastNumber.incrementAndGet();
         int count = args == null ? Math.min(argCount, 2) : Math.min(argCount, args.length);
         Throwable throwable = thrown;
@@ -226,6 +120,112 @@ public final class EventCapture {
                 value1 = count > 1 ? resolver.argument(arg1) : null;
             }
         }
+        if (throwable == null && details == null && redaction == null && number == 0) {
+            EventEncoder plain = encodePlainly(
+                    timestampMicros, loggerId, level, generation, template, count, value0, value1, values, mdc);
+            if (plain != null) {
+                return plain;
+            }
+        }
+        return encodeFully(
+                timestampMicros,
+                number,
+                loggerId,
+                loggerName,
+                level,
+                generation,
+                template,
+                count,
+                value0,
+                value1,
+                values,
+                throwable,
+                mdc,
+                details);
+    }
+
+    /**
+     * The way of nearly all events: their names have ids, they are not too large, and have no part but an MDC and
+     * arguments, which are resolved.
+     *
+     * <p>Design note: nothing that is rare lives in here, so that the compiled code has its values in registers, and it
+     * is longer than what HotSpot inlines, so that it is compiled once; in one method with all the rest it was 21 KB of
+     * code, which took as long to compile as the rest of a log call.
+     *
+     * @return null where anything is different: then nothing has happened
+     */
+    EventEncoder encodePlainly(
+            long timestampMicros,
+            int loggerId,
+            int level,
+            int generation,
+            String template,
+            int count,
+            Object value0,
+            Object value1,
+            Object[] values,
+            byte[] mdc) {
+        Thread thread = Thread.currentThread();
+        long threadNumber = CurrentThread.number(thread);
+        int threadId = threadNames.recentIdOf(threadNumber, thread.getName(), timestampMicros);
+        boolean isUsual = threadId != 0 && loggerId != 0 && template != null && count <= EventFormat.MAX_ARGUMENTS;
+        int templateId = isUsual ? dictionary.knownIdOf(template, count > 0) : 0;
+        if (templateId == 0 || !EventFormat.isLevel(level)) {
+            return null;
+        }
+        EventEncoder out = pool.take(threadNumber);
+        try {
+            long headWord = headWord(level, mdc == null ? 0 : EventFormat.MDC, generation) | ((long) count << 48);
+            out.start(headWord, timestampMicros, (loggerId & 0xffffffffL) | ((long) threadId << 32), templateId);
+            if (mdc != null) {
+                PartWriter.mdc(out, mdc, Limits.NONE);
+            }
+            byte[] target = out.bytes();
+            int at = out.overflown() ? -1 : out.length();
+            for (int i = 0; i < count && at > 0; i++) {
+                Object value = values != null ? values[i] : i == 0 ? value0 : value1;
+                int end = EventEncoder.putCommonValue(value, target, at);
+                if (end < 0) {
+                    out.endAt(at);
+                    ValueWriter.put(out, value, Limits.NONE);
+                    target = out.bytes();
+                    end = out.overflown() ? -1 : out.length();
+                }
+                at = end;
+            }
+            if (at > 0) {
+                out.endAt(at);
+                return out;
+            }
+        } catch (Throwable e) {
+            // A plain store: the stack may have no room for a call.
+            out.held = EventEncoder.FREE;
+            throw e;
+        }
+        // Whoever takes it next, most probably for this event, gives it back properly.
+        out.held = EventEncoder.FREE;
+        return null;
+    }
+
+    /** Any event whose arguments are resolved. */
+    EventEncoder encodeFully(
+            long callMicros,
+            long number,
+            int loggerId,
+            String loggerName,
+            int level,
+            int generation,
+            String template,
+            int argCount,
+            Object value0,
+            Object value1,
+            Object[] args,
+            Throwable throwable,
+            byte[] mdc,
+            EventDetails details) {
+        long timestampMicros = callMicros;
+        int count = argCount;
+        Object[] values = args;
         String text = template;
         byte[] context = mdc;
         if (redaction != null) {

@@ -123,7 +123,10 @@ final class Sealer {
         return committed;
     }
 
-    /** Apart from the rest, which is called often enough to be compiled with it, but too seldom to be worth that. */
+    /**
+     * Walks one piece, to its end or to a record that is not committed. A loop over all pieces and records would be
+     * compiled twice, for its middle and for its beginning.
+     */
     private long walkPiece(ByteBuffer data, long pieceEnd) {
         long mask = journal.segmentMask;
         long position = walked;
