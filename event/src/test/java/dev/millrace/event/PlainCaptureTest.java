@@ -124,8 +124,10 @@ class PlainCaptureTest {
     @Test
     void shouldKeepWhatOnlyTheLongerWayWrites() {
         Redaction redaction = new Redaction(Set.of(), List.of(Pattern.compile("secret")), pattern -> {});
-        EventCapture numbered = new EventCapture(dictionary, new EventClock(), LIMIT, new CaptureOptions(true, false));
-        EventCapture redacting = new EventCapture(dictionary, new EventClock(), LIMIT, CaptureOptions.NONE, redaction);
+        EventCapture numbered =
+                new EventCapture(dictionary, new EventClock(() -> 0, () -> 0), LIMIT, new CaptureOptions(true, false));
+        EventCapture redacting =
+                new EventCapture(dictionary, new EventClock(() -> 0, () -> 0), LIMIT, CaptureOptions.NONE, redaction);
         EventDetails marked = new EventDetails(List.of("M"), null, null, null, 0, null);
         // The third time all names are known.
         for (int i = 0; i < 3; i++) {
@@ -152,7 +154,7 @@ class PlainCaptureTest {
 
     @Test
     void shouldLeaveToTheLongerWayMoreArgumentsThanTheirCountHolds() {
-        EventCapture large = new EventCapture(dictionary, new EventClock(), 1 << 20);
+        EventCapture large = new EventCapture(dictionary, new EventClock(() -> 0, () -> 0), 1 << 20);
         int most = EventFormat.MAX_ARGUMENTS;
         for (int i = 0; i < 3; i++) {
             large.release(large.encodeFully(
