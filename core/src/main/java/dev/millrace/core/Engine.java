@@ -360,15 +360,20 @@ public final class Engine implements AutoCloseable {
 
     private void refused(long answer, byte[] event, int length, int level) {
         if (answer == Journal.REFUSED_CLOSED) {
-            writeLate(event, length);
+            writeLate(event, length, level);
         } else {
             calls.countRefused(answer == Journal.REFUSED_DISK ? DropReason.DISK : DropReason.BUDGET, level);
         }
     }
 
-    private void writeLate(byte[] event, int length) {
+    private void writeLate(byte[] event, int length, int level) {
         for (ManagedLane lane : running.lanes()) {
-            lane.writeLate(event, length);
+            try {
+                lane.writeLate(event, length);
+            } catch (RuntimeException | Error e) {
+                // Out of memory or stack before the sink has counted it: the other sinks get it all the same.
+                notCaptured(level);
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.millrace.layout;
 
+import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.function.BiConsumer;
 
 /**
@@ -18,9 +20,12 @@ import java.util.function.BiConsumer;
  * @param ansi whether colour words that ask for it (those of Spring Boot) print colours; Logback's own always do
  * @param colors whether any colour word prints colours at all; where not, it prints its text only
  * @param firstLocalNumber the number with which {@code %lsn} starts
+ * @param zone where dates are that name no zone. As it was when the layout was configured, as in Logback: the system's
+ *     may be set to another one later
+ * @param locale the language of dates that name none, likewise
  * @param problems told of what could not be understood: a stable problem key (for example {@code unknown-word}) and a
  *     sentence with the place in the pattern and what is printed instead. Told by the rendering thread, too, when a
- *     regular expression goes astray: at most once a word
+ *     regular expression goes astray: at most once a word and rendering thread
  * @since 0.1.0
  */
 public record LayoutContext(
@@ -34,6 +39,8 @@ public record LayoutContext(
         boolean ansi,
         boolean colors,
         long firstLocalNumber,
+        TimeZone zone,
+        Locale locale,
         BiConsumer<String, String> problems) {
 
     /** Copies the maps. */
@@ -43,7 +50,7 @@ public record LayoutContext(
         tests = Map.copyOf(tests);
     }
 
-    /** A context with colours. */
+    /** A context in the system's time zone and language of now. */
     public LayoutContext(
             long startMicros,
             String lineSeparator,
@@ -53,6 +60,7 @@ public record LayoutContext(
             Map<String, EventTest> tests,
             boolean packagingData,
             boolean ansi,
+            boolean colors,
             long firstLocalNumber,
             BiConsumer<String, String> problems) {
         this(
@@ -64,8 +72,10 @@ public record LayoutContext(
                 tests,
                 packagingData,
                 ansi,
-                true,
+                colors,
                 firstLocalNumber,
+                TimeZone.getDefault(),
+                Locale.getDefault(),
                 problems);
     }
 
@@ -80,23 +90,8 @@ public record LayoutContext(
                 Map.of(),
                 false,
                 false,
+                true,
                 startMicros / 1000,
                 problems);
-    }
-
-    /** The same, with nobody to tell problems to: for another copy of a layout whose problems are known. */
-    public LayoutContext withoutProblems() {
-        return new LayoutContext(
-                startMicros,
-                lineSeparator,
-                name,
-                properties,
-                converters,
-                tests,
-                packagingData,
-                ansi,
-                colors,
-                firstLocalNumber,
-                (key, sentence) -> {});
     }
 }

@@ -41,7 +41,7 @@ class PackagingDifferentialTest {
     @Test
     void shouldNameArchivesInTheStackTraceThatIsAppended() {
         LayoutContext context =
-                new LayoutContext(0, "\n", "x", Map.of(), Map.of(), Map.of(), true, false, 0, (key, text) -> {});
+                new LayoutContext(0, "\n", "x", Map.of(), Map.of(), Map.of(), true, false, true, 0, (key, text) -> {});
 
         assertThat(printed(PatternLayout.compile("%m", context), new Exception("x")))
                 .contains("shouldNameArchivesInTheStackTraceThatIsAppended(")

@@ -14,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +96,35 @@ class PlainRenderingTest {
         LayoutContext withoutTests = new LayoutContext(0, "\n", (key, text) -> {});
         assertThat(PatternLayout.compile("%m%n", withoutTests).isRepeatable()).isTrue();
         assertThat(PatternLayout.compile("%m%n", withoutTests).another()).isNotNull();
+    }
+
+    @Test
+    void shouldKeepZoneAndLanguageForAnotherThread() {
+        TimeZone zone = TimeZone.getDefault();
+        Locale locale = Locale.getDefault();
+        try {
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
+            Locale.setDefault(Locale.GERMAN);
+            List<PatternLayout> layouts = new ArrayList<>();
+            for (String dates : List.of("HH:mm:ss", "EEEE MMMM XXX", "HH:mm, Not/Known", "{")) {
+                layouts.add(
+                        PatternLayout.compile("%d{" + dates + "} %m%n", new LayoutContext(0, "\n", (key, text) -> {})));
+            }
+            TimeZone.setDefault(TimeZone.getTimeZone("America/New_York"));
+            Locale.setDefault(Locale.FRENCH);
+            byte[] record = record();
+            assertThat(event.wrap(record, 0, record.length)).isTrue();
+            for (PatternLayout layout : layouts) {
+                Utf8Buffer first = new Utf8Buffer(16);
+                Utf8Buffer second = new Utf8Buffer(16);
+                layout.another().render(event, second);
+                layout.render(event, first);
+                assertThat(text(second)).isEqualTo(text(first));
+            }
+        } finally {
+            TimeZone.setDefault(zone);
+            Locale.setDefault(locale);
+        }
     }
 
     private static String text(Utf8Buffer out) {

@@ -102,6 +102,7 @@ record Sample(
                 LogbackLayout.TESTS,
                 false,
                 ansi,
+                true,
                 FIRST_NUMBER,
                 (key, text) -> problems.add(key + ": " + text));
     }

@@ -293,6 +293,7 @@ final class RecordRenderer {
 
     /** Renders one event and writes it past the journal. */
     void writeLate(byte[] bytes, int length, BatchCount single) {
+        int level = LogEvent.levelOf(bytes, 0, length);
         try {
             Utf8Buffer late = new Utf8Buffer(Math.max(256, length * 2));
             int copies = event.wrap(bytes, 0, length) ? route.copiesOf(event) : 0;
@@ -300,11 +301,11 @@ final class RecordRenderer {
                 single.filtered();
                 return;
             }
-            single.delivered(event.level());
             append(copies, late, 0);
             sink.writeLate(late.bytes(), late.length());
+            single.delivered(level);
         } catch (IOException | RuntimeException | Error e) {
-            single.deliveredFailed();
+            single.failed(level);
             status.add(StatusCode.MR308, "sink " + name + ": an event logged after closing was not written", e);
         }
     }

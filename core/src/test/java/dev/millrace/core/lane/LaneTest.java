@@ -80,6 +80,31 @@ class LaneTest {
     }
 
     @Test
+    void i3ShouldCountALateEventThatMetAFullHeapBeforeItWasRendered() {
+        LaneParts parts = parts(
+                new Starving("", 0),
+                new FilterChain(List.of()),
+                Integer.MAX_VALUE,
+                new CallCounters(journal),
+                tree -> new SinkRoute(tree, 0) {
+                    @Override
+                    public int copiesOf(LogEvent event) {
+                        throw new OutOfMemoryError("wanted");
+                    }
+                });
+        EventEncoder encoder =
+                capture.encode(0, "logger", Levels.WARN, 0, "late", 0, null, null, null, null, null, null);
+
+        assertThat(new Lane(parts).writeLate(encoder.bytes(), encoder.length(), 0))
+                .isTrue();
+
+        assertThat(parts.ledger().dropped(DropReason.FAILED, Levels.indexOf(Levels.WARN)))
+                .isEqualTo(1);
+        assertThat(parts.ledger().read().pending()).isZero();
+        capture.release(encoder);
+    }
+
+    @Test
     void shouldGoOnBehindAnEventThatFillsTheHeapEveryTime() {
         Lane lane = lane(new Starving("two", Integer.MAX_VALUE));
 

@@ -1,5 +1,6 @@
 package dev.millrace.layout.pattern;
 
+import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.LayoutProblem;
 import dev.millrace.layout.time.DateText;
 import java.time.DateTimeException;
@@ -33,17 +34,18 @@ final class DateWord implements ConversionWord, CachedOperand {
 
     private static DateText dates(PatternNode.Word use, ProgramBuilder program) {
         ZoneId zone = zone(use, program);
-        Locale locale = use.option(2) == null ? Locale.getDefault() : Locale.forLanguageTag(use.option(2));
+        LayoutContext context = program.context();
+        Locale locale = use.option(2) == null ? context.locale() : Locale.forLanguageTag(use.option(2));
         String pattern = pattern(use.option(0));
         try {
-            return DateText.of(pattern, zone, locale);
+            return DateText.of(pattern, zone, locale, context.zone());
         } catch (IllegalArgumentException e) {
             program.reportOption(
                     LayoutProblem.BAD_DATE_PATTERN,
                     use,
                     "[" + pattern + "] is no date pattern (" + e.getMessage() + "); " + DateText.ISO8601_PATTERN
                             + " is used");
-            return DateText.of(DateText.ISO8601_PATTERN, zone, Locale.getDefault());
+            return DateText.of(DateText.ISO8601_PATTERN, zone, context.locale(), context.zone());
         }
     }
 
@@ -66,7 +68,8 @@ final class DateWord implements ConversionWord, CachedOperand {
             program.reportOption(
                     LayoutProblem.BAD_ZONE,
                     use,
-                    "there is no time zone [" + option + "]; " + ZoneId.systemDefault() + " is used");
+                    "there is no time zone [" + option + "]; "
+                            + program.context().zone().toZoneId() + " is used");
             return null;
         }
     }

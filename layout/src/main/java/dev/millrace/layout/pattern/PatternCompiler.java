@@ -19,12 +19,19 @@ public final class PatternCompiler {
      * in which no word decides about throwables.
      *
      * @param asLines whether the line separator is printed behind a pattern in which no word prints one
+     * @param told whether what is the matter with the pattern was told before
      */
-    static Program compile(String pattern, LayoutContext context, boolean asLines) {
-        Problems problems = new Problems(pattern, context.problems());
+    static Program compile(String pattern, LayoutContext context, boolean asLines, boolean told) {
+        Problems problems = new Problems(pattern, context.problems(), told);
+        Program program = compile(pattern, context, asLines, problems);
+        problems.compiled();
+        return program;
+    }
+
+    private static Program compile(String pattern, LayoutContext context, boolean asLines, Problems problems) {
         ProgramBuilder program = new ProgramBuilder(context, problems);
         if (pattern == null || pattern.isEmpty()) {
-            problems.listener().accept(LayoutProblem.EMPTY_PATTERN, "the pattern is empty; nothing is printed");
+            problems.report(LayoutProblem.EMPTY_PATTERN, "the pattern is empty; nothing is printed");
             return program.build();
         }
         List<PatternNode> nodes;
@@ -47,9 +54,8 @@ public final class PatternCompiler {
     /** Why a pattern cannot be read, so that it prints nothing; null where it can. */
     public static String whyUnreadable(String pattern) {
         try {
-            List<PatternNode> ignored = new PatternParser(
-                            new PatternLexer(pattern).tokens(), new Problems(pattern, (key, text) -> {}))
-                    .parse();
+            List<PatternNode> ignored =
+                    new PatternParser(new PatternLexer(pattern).tokens(), new Problems(pattern, null, true)).parse();
             return null;
         } catch (BrokenPatternException e) {
             return e.getMessage() + " (column " + e.column() + " of pattern \"" + pattern + "\")";

@@ -22,16 +22,16 @@ public final class PatternLayout implements Layout {
     private final boolean asLines;
     private final Program program;
 
-    private PatternLayout(String pattern, LayoutContext context, boolean asLines) {
+    private PatternLayout(String pattern, LayoutContext context, boolean asLines, boolean told) {
         this.pattern = pattern;
         this.context = context;
         this.asLines = asLines;
-        this.program = PatternCompiler.compile(pattern, context, asLines);
+        this.program = PatternCompiler.compile(pattern, context, asLines, told);
     }
 
     /** Compiles a pattern; what cannot be understood is told to the context and printed as Logback prints it. */
     public static PatternLayout compile(String pattern, LayoutContext context) {
-        return new PatternLayout(pattern, context, false);
+        return new PatternLayout(pattern, context, false, false);
     }
 
     /**
@@ -39,7 +39,7 @@ public final class PatternLayout implements Layout {
      * appended.
      */
     public static PatternLayout compileAsLines(String pattern, LayoutContext context) {
-        return new PatternLayout(pattern, context, true);
+        return new PatternLayout(pattern, context, true, false);
     }
 
     @Override
@@ -65,8 +65,7 @@ public final class PatternLayout implements Layout {
 
     @Override
     public Layout another() {
-        // Problems were told when this one was compiled.
-        return isRepeatable() ? new PatternLayout(pattern, context.withoutProblems(), asLines) : null;
+        return isRepeatable() ? new PatternLayout(pattern, context, asLines, true) : null;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.TimeZone;
 
 /**
  * The text of points in time by a {@link java.time.format.DateTimeFormatter} pattern, in UTF-8, between a fixed prefix and suffix.
@@ -61,12 +62,13 @@ public final class DateText {
     /**
      * Reads a pattern.
      *
-     * @param zone null for the system's
+     * @param zone null for {@code system}
+     * @param system the zone of a program, which need not be one of the JDK's; used where {@code zone} is null
      * @throws IllegalArgumentException when the pattern is invalid
      */
-    public static DateText of(String pattern, ZoneId zone, Locale locale) {
+    public static DateText of(String pattern, ZoneId zone, Locale locale, TimeZone system) {
         return new DateText(
-                Formats.of(pattern, zone, locale), !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
+                Formats.of(pattern, zone, locale, system), !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
     }
 
     /** The same dates with other text around them. */

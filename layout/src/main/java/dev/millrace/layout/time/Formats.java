@@ -14,15 +14,16 @@ final class Formats {
     private final ZoneId zone;
 
     private final Locale locale;
-    private final TimeZone system = TimeZone.getDefault();
+    private final TimeZone system;
     private final NumericDate numeric;
     private DateTimeFormatter formatter;
     private DateTimeFormatter fallback;
 
-    private Formats(String pattern, ZoneId zone, Locale locale) {
+    private Formats(String pattern, ZoneId zone, Locale locale, TimeZone system) {
         this.pattern = pattern;
         this.zone = zone;
         this.locale = locale;
+        this.system = system;
         this.numeric = zone == null ? NumericDate.of(pattern, system) : null;
     }
 
@@ -31,8 +32,8 @@ final class Formats {
      *
      * @throws IllegalArgumentException when the pattern is invalid
      */
-    static Formats of(String pattern, ZoneId zone, Locale locale) {
-        Formats formats = new Formats(pattern, zone, locale);
+    static Formats of(String pattern, ZoneId zone, Locale locale, TimeZone system) {
+        Formats formats = new Formats(pattern, zone, locale, system);
         if (formats.numeric == null) {
             formats.formatter();
         }

@@ -38,6 +38,21 @@ class ReplaceWordTest {
 
     @Test
     @Timeout(30)
+    void shouldSaySoInAnotherThreadAsWellButNotWhatIsKnownOfThePattern() {
+        PatternLayout layout = compile("%replace(%m){'(x+x+)+y', '-'} %nonsense");
+        assertThat(problems).singleElement().asString().startsWith(LayoutProblem.UNKNOWN_WORD);
+        problems.clear();
+
+        PatternLayout another = (PatternLayout) layout.another();
+        assertThat(problems).isEmpty();
+        String unchanged = printed(another, "x".repeat(200));
+
+        assertThat(unchanged).startsWith("x".repeat(200));
+        assertThat(problems).singleElement().asString().startsWith(LayoutProblem.REGEX_GIVEN_UP);
+    }
+
+    @Test
+    @Timeout(30)
     void shouldGiveUpAnExpressionThatOverflowsTheStack() {
         PatternLayout layout = compile("%replace(%m){'(a|b)*c', '-'}");
         String text = "ab".repeat(200_000);

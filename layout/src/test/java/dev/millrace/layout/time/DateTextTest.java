@@ -55,7 +55,7 @@ class DateTextTest {
                 Locale locale = Locale.forLanguageTag(LOCALES.get(random.nextInt(LOCALES.size())));
                 DateTimeFormatter formatter =
                         DateTimeFormatter.ofPattern(pattern).withZone(zone).withLocale(locale);
-                DateText text = DateText.of(pattern, zone, locale);
+                DateText text = DateText.of(pattern, zone, locale, null);
                 long micros = random.nextLong(-4_000_000_000_000_000L, 6_000_000_000_000_000L);
                 for (int j = 0; j < 12; j++) {
                     micros += switch (random.nextInt(4)) {
@@ -77,7 +77,7 @@ class DateTextTest {
         DateTimeFormatter formatter = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSXXX z");
         for (String id : ZONES) {
             ZoneId zone = ZoneId.of(id);
-            DateText text = DateText.of("yyyy-MM-dd HH:mm:ss.SSSXXX z", zone, Locale.ENGLISH);
+            DateText text = DateText.of("yyyy-MM-dd HH:mm:ss.SSSXXX z", zone, Locale.ENGLISH, null);
             Instant at = Instant.parse("1960-01-01T00:00:00Z");
             var next = zone.getRules().nextTransition(at);
             for (int i = 0; next != null && i < 150; i++) {
@@ -96,7 +96,7 @@ class DateTextTest {
 
     @Test
     void shouldPrintEveryMicrosecondOfASecond() {
-        DateText text = DateText.of("ss.SSSSSS", ZoneId.of("UTC"), Locale.ROOT);
+        DateText text = DateText.of("ss.SSSSSS", ZoneId.of("UTC"), Locale.ROOT, null);
 
         String printed = IntStream.iterate(0, micros -> micros < 1_000_000, micros -> micros + 997)
                 .mapToObj(micros -> text(text, micros))
@@ -110,7 +110,7 @@ class DateTextTest {
 
     @Test
     void shouldKeepWhatStandsAroundTheDate() {
-        DateText text = DateText.of("ss.SSS", ZoneId.of("UTC"), Locale.ROOT)
+        DateText text = DateText.of("ss.SSS", ZoneId.of("UTC"), Locale.ROOT, null)
                 .between("«".getBytes(StandardCharsets.UTF_8), "» 123".getBytes(StandardCharsets.UTF_8));
 
         assertThat(text(text, 1_456_000)).isEqualTo("«01.456» 123");
@@ -119,7 +119,7 @@ class DateTextTest {
 
     @Test
     void shouldPrintTimesAtTheEndsOfTheRange() {
-        DateText text = DateText.of("uuuu-MM-dd HH:mm:ss.SSSSSS", ZoneId.of("UTC"), Locale.ROOT);
+        DateText text = DateText.of("uuuu-MM-dd HH:mm:ss.SSSSSS", ZoneId.of("UTC"), Locale.ROOT, null);
         DateTimeFormatter formatter =
                 DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS").withZone(ZoneId.of("UTC"));
 
@@ -130,7 +130,7 @@ class DateTextTest {
 
     @Test
     void shouldPrintIso8601WhereThePatternCannotPrintTheValue() {
-        DateText text = DateText.of("pd", ZoneId.of("UTC"), Locale.ROOT);
+        DateText text = DateText.of("pd", ZoneId.of("UTC"), Locale.ROOT, null);
 
         assertThat(text(text, 0)).isEqualTo("1");
         assertThat(text(text, TimeUnit.DAYS.toMicros(9))).isEqualTo("1970-01-10 00:00:00,000");
@@ -139,7 +139,7 @@ class DateTextTest {
     @Test
     void shouldRefuseAPatternThatIsNone() {
         for (String pattern : List.of("yyyy b", "'open", "p", "HppHmm", "]", "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy")) {
-            assertThatThrownBy(() -> DateText.of(pattern, ZoneId.of("UTC"), Locale.ROOT))
+            assertThatThrownBy(() -> DateText.of(pattern, ZoneId.of("UTC"), Locale.ROOT, null))
                     .as(pattern)
                     .isInstanceOf(IllegalArgumentException.class);
         }
@@ -158,7 +158,7 @@ class DateTextTest {
             }
             DateText text;
             try {
-                text = DateText.of(letters.toString(), ZoneId.of("Asia/Kathmandu"), Locale.GERMAN);
+                text = DateText.of(letters.toString(), ZoneId.of("Asia/Kathmandu"), Locale.GERMAN, null);
             } catch (IllegalArgumentException e) {
                 continue;
             }
