@@ -85,6 +85,8 @@ final class Bootstrap {
             for (int i = 0; i < plan.sinks().size(); i++) {
                 lanes.add(lane(plan, i, options, builder, status));
             }
+            // Not before: a kill until here leaves all that a reboot asks for to the next start.
+            open.journal().stampBoot();
             engine = new Engine(new EngineParts(
                     plan,
                     options,

@@ -9,6 +9,7 @@ import dev.millrace.layout.LayoutContext;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.function.BiConsumer;
 
 /** Makes of a plan what its layouts may know. */
@@ -46,6 +47,8 @@ final class LayoutContexts {
                 !converters.isEmpty() && wantsColors(),
                 colors,
                 startMicros / 1000,
+                TimeZone.getDefault(),
+                Locale.getDefault(),
                 problems);
     }
 

@@ -76,6 +76,11 @@ final class LeftoverJournals implements Runnable {
         }
     }
 
+    /** Whether it goes on all the same, as in a write that hangs. */
+    synchronized boolean isAtWork() {
+        return thread != null && thread.isAlive();
+    }
+
     @Override
     public void run() {
         do {
@@ -184,6 +189,7 @@ final class LeftoverJournals implements Runnable {
         try {
             Generation running = engine.running();
             addLanes(open, running, lanes);
+            open.journal().stampBoot();
             for (Lane lane : lanes) {
                 left |= lane.position() < open.startPosition();
             }
@@ -212,7 +218,9 @@ final class LeftoverJournals implements Runnable {
                 engine.status());
         List<SinkPlan> sinks = running.plan().sinks();
         for (int i = 0; i < sinks.size(); i++) {
-            lanes.add(new Lane(builder.leftoverParts(sinks.get(i), i)));
+            Lane lane = new Lane(builder.leftoverParts(sinks.get(i), i));
+            lanes.add(lane);
+            lane.open();
         }
     }
 

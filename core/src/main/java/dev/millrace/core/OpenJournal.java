@@ -118,7 +118,7 @@ record OpenJournal(
             if (dictionary != null) {
                 dictionary.close();
             }
-            journal.close(false);
+            boolean ignored = journal.close(false);
             throw e;
         }
     }
@@ -188,11 +188,10 @@ record OpenJournal(
         return slot != null;
     }
 
-    /** Stops the journal and gives its slot back; {@code delete} removes all its files. */
+    /** Stops the journal and gives its slot back unless something hangs; {@code delete} removes all its files. */
     void close(boolean delete, boolean giveBack) throws IOException {
         dictionary.close();
-        journal.close(delete);
-        if (slot != null && giveBack) {
+        if (journal.close(delete) && slot != null && giveBack) {
             slot.close();
         }
     }

@@ -262,7 +262,7 @@ final class Shutdown implements Runnable {
 
     /** A slot that somebody still writes from is not given back: the next engine would write the same. */
     private void closeJournal(boolean delete, boolean stopped) {
-        boolean giveBack = stopped;
+        boolean giveBack = stopped && !engine.housekeeper().leftovers().isAtWork();
         // What nobody finds again late callers write themselves.
         boolean leavesRest = !delete && engine.open().isPersistent();
         for (ManagedLane lane : engine.lanes()) {

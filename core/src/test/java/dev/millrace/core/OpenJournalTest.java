@@ -3,6 +3,9 @@ package dev.millrace.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.core.option.OptionSource;
+import dev.millrace.core.option.Options;
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -84,6 +87,60 @@ class OpenJournalTest {
         assertThat(second.dictionary().idOfRepeating("com.other.Cache")).isGreaterThan(lost);
         assertThat(second.dictionary().text(lost)).asString().isEqualTo("[no text #" + lost + "]");
         second.close(true, true);
+    }
+
+    /** Says so only when it comes to the texts that are lost: as far as a kill may let a start come. */
+    private static final class KilledThere implements JournalListener {
+        @Override
+        public void notice(JournalNotice notice, String message, Throwable cause) {
+            if (message.startsWith("texts of events are lost")) {
+                throw new OutOfMemoryError(message);
+            }
+        }
+
+        @Override
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
+    }
+
+    @Test
+    void I6_shouldLookForLostTextsAgainWhereAStartEndedInTheMiddleOfIt() throws IOException {
+        OpenJournal first = open();
+        first.journal().cursor("FILE");
+        int lost = log(first, "com.bank.Ledger");
+        first.close(false, true);
+        losePower(first.journal().directory());
+        JournalOptions options = new JournalOptions(64L << 20, 0, false, true, new KilledThere());
+        try (JournalSlot slot = JournalSlot.claim(home(), new JournalNews(status))) {
+            assertThatThrownBy(() -> OpenJournal.openSlot(slot, home(), options, false))
+                    .isInstanceOf(OutOfMemoryError.class);
+        }
+
+        OpenJournal third = open();
+
+        assertThat(codes()).contains(StatusCode.MR209, StatusCode.MR208);
+        assertThat(third.dictionary().idOfRepeating("com.other.Cache")).isGreaterThan(lost);
+        third.close(true, true);
+    }
+
+    @Test
+    void I6_shouldTrustAJournalOnceEverySinkHasSeenThatTheMachineWentDown() throws IOException {
+        Plan plan =
+                Plans.plan(directory).file("FILE", directory.resolve("app.log")).build();
+        Engine first = Bootstrap.start(plan, status);
+        Path journal = first.open().journal().directory();
+        first.open().close(false, true);
+        losePower(journal);
+        Options options = Options.read(new OptionSource(plan.properties(), plan.source()), plan.overflowWish(), status);
+        OpenJournal killed = OpenJournal.open(plan, options, status);
+        killed.close(false, true);
+
+        Engine second = Bootstrap.start(plan, status);
+        assertThat(second.open().journal().recoveredAfterReboot()).isTrue();
+        second.open().close(false, true);
+        Engine third = Bootstrap.start(plan, status);
+
+        assertThat(third.open().journal().recoveredAfterReboot()).isFalse();
+        third.close();
     }
 
     @Test

@@ -553,7 +553,11 @@ public final class Journal implements AutoCloseable {
         return recovered;
     }
 
-    /** True when that earlier process ran before the machine's last boot. */
+    /**
+     * True when that earlier process ran before the machine's last boot, or that is not known. Whoever opens the journal
+     * calls {@link #stampBoot} once everything is dealt with that such a process left beside it: until then it stays so,
+     * also for the next process.
+     */
     public boolean recoveredAfterReboot() {
         return rebooted;
     }
@@ -592,21 +596,24 @@ public final class Journal implements AutoCloseable {
         return keeper.supply.usedBytes();
     }
 
+    /** What is there from now on is of this boot of the machine, and is trusted until the next one. */
+    public void stampBoot() {
+        control.stampBoot();
+    }
+
     /**
      * Stops the journal's thread. {@code deleteFiles} removes the slot's files (unlinked files stay usable for late
      * appends); otherwise they stay for the next start.
+     *
+     * @return false where the thread hangs, as in a write to a disk that stalls, and may still write to the files
      */
-    public void close(boolean deleteFiles) {
-        if (options.retention() != null && !deleteFiles) {
-            closeSealed();
-        } else {
-            keeper.stop(deleteFiles);
-        }
+    public boolean close(boolean deleteFiles) {
+        return (options.retention() != null && !deleteFiles) ? closeSealed() : keeper.stop(deleteFiles);
     }
 
     /** Closes and seals everything to the tail, so that it can be verified anywhere. Nobody may append any more. */
-    void closeSealed() {
-        keeper.stop(false);
+    boolean closeSealed() {
+        boolean stopped = keeper.stop(false);
         long at = tail.acquire();
         int rest = (int) (-at & (SegmentFormat.BLOCK_BYTES - 1));
         if (rest > 0 && at + rest <= prepared) {
@@ -616,10 +623,11 @@ public final class Journal implements AutoCloseable {
         // Twice: what one look finds is sealed by the next.
         sealer.seal(tailPosition(), keeper.supply.wantedFrom(), Long.MAX_VALUE / 2);
         sealer.seal(tailPosition(), keeper.supply.wantedFrom(), Long.MAX_VALUE);
+        return stopped;
     }
 
     @Override
     public void close() {
-        close(false);
+        boolean ignored = close(false);
     }
 }

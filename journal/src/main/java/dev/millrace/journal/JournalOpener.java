@@ -54,7 +54,6 @@ class JournalOpener {
         Recovery.Result found = recovered
                 ? new Recovery(control.secret(), rebooted, options, furthestReader).recover(store, control)
                 : Recovery.Result.empty();
-        control.stampBoot();
         control.clearStripes();
         Journal journal = new Journal(directory, options, control, store, found, recovered, rebooted);
         journal.start();

@@ -179,7 +179,10 @@ public final class JournalQueue implements AutoCloseable {
                 options.recordChecksums(),
                 news);
         try {
-            return opener.open(slot.directory(), journalOptions, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
+            Journal journal =
+                    opener.open(slot.directory(), journalOptions, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
+            journal.stampBoot();
+            return journal;
         } catch (JournalException e) {
             if (!(e.getCause() instanceof IOException)) {
                 throw e;

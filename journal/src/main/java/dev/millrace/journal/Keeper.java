@@ -397,8 +397,12 @@ final class Keeper implements Runnable {
         return names.append(']').toString();
     }
 
-    /** Stops the thread; from then on late appenders keep house themselves. Bounded, whatever the thread hangs in. */
-    void stop(boolean deleteFiles) {
+    /**
+     * Stops the thread; from then on late appenders keep house themselves. Bounded, whatever the thread hangs in.
+     *
+     * @return false where it hangs, and may go on some day
+     */
+    boolean stop(boolean deleteFiles) {
         stopped = true;
         wake();
         // An interrupt is how programs end. What follows may give the files to another process, while the thread
@@ -423,6 +427,8 @@ final class Keeper implements Runnable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        // Whoever has had the lock since knows that no tick is under way, and that none begins.
+        return entered;
     }
 
     /** Makes room for a late append out of what the cursors have passed; false when there is none. */

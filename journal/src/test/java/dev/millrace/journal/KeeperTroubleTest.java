@@ -113,6 +113,30 @@ class KeeperTroubleTest {
         assertThat(TestJournals.readAll(cursor)).hasSize((int) appended);
     }
 
+    /** Whoever closed it would give its files to the next one, and both would write to them. */
+    @Test
+    void i2ShouldSayThatItsThreadHangsInAWriteAndMayGoOn() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        creation = created -> {
+            hangs.countDown();
+            try {
+                goesOn.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return created;
+        };
+        Thread appender = new Thread(this::appendUntilRefused);
+        appender.start();
+        hangs.await();
+
+        assertThat(journal.close(false)).isFalse();
+        goesOn.countDown();
+        appender.join();
+        assertThat(journal.close(false)).isTrue();
+    }
+
     @Test
     void shouldUseWhatIsReadWhereMemoryIsShort() throws Exception {
         Cursor cursor = journal.cursor("reader");

@@ -50,35 +50,6 @@ public record LayoutContext(
         tests = Map.copyOf(tests);
     }
 
-    /** A context in the system's time zone and language of now. */
-    public LayoutContext(
-            long startMicros,
-            String lineSeparator,
-            String name,
-            Map<String, String> properties,
-            Map<String, String> converters,
-            Map<String, EventTest> tests,
-            boolean packagingData,
-            boolean ansi,
-            boolean colors,
-            long firstLocalNumber,
-            BiConsumer<String, String> problems) {
-        this(
-                startMicros,
-                lineSeparator,
-                name,
-                properties,
-                converters,
-                tests,
-                packagingData,
-                ansi,
-                colors,
-                firstLocalNumber,
-                TimeZone.getDefault(),
-                Locale.getDefault(),
-                problems);
-    }
-
     /** A context named {@code default} in which nothing is configured. */
     public LayoutContext(long startMicros, String lineSeparator, BiConsumer<String, String> problems) {
         this(
@@ -92,6 +63,8 @@ public record LayoutContext(
                 false,
                 true,
                 startMicros / 1000,
+                TimeZone.getDefault(),
+                Locale.getDefault(),
                 problems);
     }
 }

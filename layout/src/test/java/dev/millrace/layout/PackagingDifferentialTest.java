@@ -40,8 +40,20 @@ class PackagingDifferentialTest {
 
     @Test
     void shouldNameArchivesInTheStackTraceThatIsAppended() {
-        LayoutContext context =
-                new LayoutContext(0, "\n", "x", Map.of(), Map.of(), Map.of(), true, false, true, 0, (key, text) -> {});
+        LayoutContext context = new LayoutContext(
+                0,
+                "\n",
+                "x",
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                true,
+                false,
+                true,
+                0,
+                java.util.TimeZone.getDefault(),
+                java.util.Locale.ROOT,
+                (key, text) -> {});
 
         assertThat(printed(PatternLayout.compile("%m", context), new Exception("x")))
                 .contains("shouldNameArchivesInTheStackTraceThatIsAppended(")

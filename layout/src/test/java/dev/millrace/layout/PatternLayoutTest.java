@@ -58,7 +58,19 @@ class PatternLayoutTest {
     @Test
     void shouldPrintTheTextOfColourWordsAloneWhereThereAreNoColours() {
         LayoutContext colorless = new LayoutContext(
-                0, "\n", "x", Map.of(), Map.of("clr", BOOT_COLORS), Map.of(), false, true, false, 0, (key, text) -> {});
+                0,
+                "\n",
+                "x",
+                Map.of(),
+                Map.of("clr", BOOT_COLORS),
+                Map.of(),
+                false,
+                true,
+                false,
+                0,
+                java.util.TimeZone.getDefault(),
+                java.util.Locale.ROOT,
+                (key, text) -> {});
         String[] words = {"red", "boldCyan", "highlight", "clr"};
 
         for (String word : words) {

@@ -15,7 +15,9 @@ import dev.millrace.event.MdcSnapshot;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
@@ -104,6 +106,8 @@ record Sample(
                 ansi,
                 true,
                 FIRST_NUMBER,
+                TimeZone.getDefault(),
+                Locale.getDefault(),
                 (key, text) -> problems.add(key + ": " + text));
     }
 

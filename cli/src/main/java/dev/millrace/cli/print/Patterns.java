@@ -53,6 +53,8 @@ public final class Patterns {
                 colors,
                 colors,
                 plain.firstLocalNumber(),
+                plain.zone(),
+                plain.locale(),
                 plain.problems());
     }
 }

@@ -204,6 +204,8 @@ final class LaneCourse implements RecordSieve {
         } else if (successor.takeOver(sink.get()) || (successor.takesWholeBatches() && rendered.takeBack(sink.get()))) {
             input.drop();
             cursor.readAgain(rendered.end());
+            // What the successor has is as good as out, and is not counted as lost: what was taken back may be.
+            cursor.kept(cursor.keeps(rendered.end()) && rendered.isCommitted());
         } else {
             return false;
         }

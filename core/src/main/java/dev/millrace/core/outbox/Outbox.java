@@ -87,6 +87,20 @@ public final class Outbox implements Closeable {
         }
     }
 
+    /**
+     * What it holds stands for nothing in the journal from now on: the machine was restarted, and its pages came to the
+     * disk at other moments than the journal's.
+     */
+    public void distrust() {
+        if (batch != null && batch.hasPosition()) {
+            boolean done = !pending;
+            writeHeader(batch.withoutPosition());
+            if (done) {
+                markDone();
+            }
+        }
+    }
+
     /** An outbox for a journal in memory: it finishes what a failing write interrupts, but not what a kill does. */
     public static Outbox inMemory() {
         return new Outbox(

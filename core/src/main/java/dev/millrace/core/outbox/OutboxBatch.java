@@ -78,6 +78,23 @@ public record OutboxBatch(
                 journalBegin, journalEnd, null, FileIdentity.NONE, 0, 0, length, totals, null, null, null, table);
     }
 
+    /** The same batch, which stands for nothing in the journal any more. */
+    OutboxBatch withoutPosition() {
+        return new OutboxBatch(
+                NO_POSITION,
+                NO_POSITION,
+                file,
+                fileIdentity,
+                offsetBefore,
+                start,
+                length,
+                Totals.NONE,
+                roll,
+                move,
+                key,
+                parts);
+    }
+
     /** Whether it says up to where the journal was written: not so for a roll before the first batch. */
     public boolean hasPosition() {
         return journalEnd != NO_POSITION;

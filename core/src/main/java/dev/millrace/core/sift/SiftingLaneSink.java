@@ -58,7 +58,6 @@ public final class SiftingLaneSink implements LaneSink {
     private final int[] lost = new int[Levels.COUNT];
     private Outbox outbox;
     // Whether what the outbox says of the journal holds.
-    private boolean trusted;
     private RecoveredBatch recovered;
     // The last step of a roll that an earlier process has left, until those behind it are done.
     private OutboxBatch interruptedRoll;
@@ -161,24 +160,15 @@ public final class SiftingLaneSink implements LaneSink {
         }
     }
 
-    private void openOutbox(boolean isTrusted) {
-        trusted = isTrusted;
+    private void openOutbox(boolean trusted) {
         outbox = place.open();
         OutboxBatch batch = outbox.batch();
         if (batch == null) {
             return;
         }
         if (!trusted) {
-            if (outbox.isPending()) {
-                status.add(
-                        StatusCode.MR305,
-                        "sink " + name + ": the machine went down while a batch was written, or a file was rolled;"
-                                + " up to " + batch.length() + " bytes of it may be repeated");
-                if (batch.move() != null) {
-                    mover.giveUp(outbox);
-                } else {
-                    outbox.markDone();
-                }
+            if (!place.distrust(outbox)) {
+                mover.giveUp(outbox);
             }
             return;
         }
@@ -316,7 +306,6 @@ public final class SiftingLaneSink implements LaneSink {
         }
         outbox.commitParts(OutboxBatch.ofParts(journalBegin, journalEnd, room.position(), Totals.of(settled)), parts);
         System.arraycopy(settled, 0, totals, 0, totals.length);
-        trusted = true;
         // By their numbers: what is committed must be known as committed, so nothing is allocated from here on.
         for (int i = 0; i < batch.targets().size(); i++) {
             SiftTarget target = batch.targets().get(i);
@@ -373,7 +362,7 @@ public final class SiftingLaneSink implements LaneSink {
         if (parts.isEmpty()) {
             return true;
         }
-        outbox.commitParts(OutboxBatch.textOfPartsAfter(trusted ? outbox.batch() : null, room.position()), parts);
+        outbox.commitParts(OutboxBatch.textOfPartsAfter(outbox.batch(), room.position()), parts);
         for (SiftTarget target : owing) {
             target.headed = false;
         }

@@ -48,7 +48,6 @@ public final class FileLaneSink implements LaneSink {
     private boolean uncertain;
     private boolean begun;
     // Whether what the outbox says of the journal holds.
-    private boolean trusted;
     private RecoveredBatch recovered;
     // Whether the outbox came from a sink whose place this one takes.
     private boolean takenOver;
@@ -205,7 +204,6 @@ public final class FileLaneSink implements LaneSink {
             return false;
         }
         outbox = other.outbox;
-        trusted = true;
         takenOver = true;
         moverBefore = other.rolls == null ? other.moverBefore : other.rolls.mover();
         goOnWith(outbox.batch());
@@ -313,7 +311,7 @@ public final class FileLaneSink implements LaneSink {
             file.open();
             outbox.commit(
                     OutboxBatch.textAfter(
-                            trusted ? outbox.batch() : null,
+                            outbox.batch(),
                             configured,
                             file.identity(),
                             file.nextOffset(text[text.length - 1] == '\n'),
@@ -358,28 +356,15 @@ public final class FileLaneSink implements LaneSink {
         }
     }
 
-    private void openOutbox(boolean isTrusted) {
-        trusted = isTrusted;
+    private void openOutbox(boolean trusted) {
         outbox = place.open();
         OutboxBatch batch = outbox.batch();
         if (batch == null) {
             return;
         }
         if (!trusted) {
-            if (outbox.isPending()) {
-                if (batch.move() != null) {
-                    status.add(
-                            StatusCode.MR305,
-                            "sink " + name + ": the machine went down while " + batch.file() + " was rolled to "
-                                    + batch.move().target() + "; some lines may stand in both");
-                    mover().giveUp(outbox);
-                    return;
-                }
-                status.add(
-                        StatusCode.MR305,
-                        "sink " + name + ": the machine went down while a batch was written; up to " + batch.length()
-                                + " bytes of it may be repeated");
-                outbox.markDone();
+            if (!place.distrust(outbox)) {
+                mover().giveUp(outbox);
             }
             return;
         }
@@ -502,7 +487,6 @@ public final class FileLaneSink implements LaneSink {
                         rolls == null ? null : rolls.mark(),
                         null),
                 bytes);
-        trusted = true;
         uncertain = false;
         if (rolls != null) {
             rolls.added(length);

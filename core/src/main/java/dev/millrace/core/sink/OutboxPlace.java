@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
@@ -32,6 +33,28 @@ public record OutboxPlace(String sink, Path path, StatusLog status) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Nothing in it is relied upon, because the machine was restarted: gives up a batch that it holds, and says so.
+     *
+     * @return false where it holds a step of a roll, which is to be given up now
+     */
+    public boolean distrust(Outbox outbox) {
+        outbox.distrust();
+        if (!outbox.isPending()) {
+            return true;
+        }
+        OutboxBatch batch = outbox.batch();
+        boolean isText = batch.move() == null;
+        status.add(
+                StatusCode.MR305,
+                "sink " + sink + ": the machine went down while it wrote or rolled a file; up to " + batch.length()
+                        + " bytes of its last batch, or the file that was rolled, may stand twice");
+        if (isText) {
+            outbox.markDone();
+        }
+        return isText;
     }
 
     /** What takes its place after a mapped page had no file behind it: somebody cut the file, or its disk failed. */

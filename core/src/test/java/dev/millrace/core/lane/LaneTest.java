@@ -263,6 +263,45 @@ class LaneTest {
     }
 
     @Test
+    void i3ShouldNotCountAsLostWhatASuccessorHasTakenOver() {
+        CallCounters calls = new CallCounters(journal);
+        LaneParts parts = parts(
+                new Starving("", 0),
+                new FilterChain(List.of()),
+                Integer.MAX_VALUE,
+                calls,
+                tree -> new SinkRoute(tree, 0));
+        Lane lane = new Lane(parts, 0);
+        Cursor ahead = journal.cursor("ahead");
+        Collected next = new Collected();
+        sink.broken = true;
+        next.broken = true;
+        log("one");
+        calls.countAccepted(0);
+        lane.step();
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 1);
+        lane.announce(new LaneSwitch(point, parts, () -> next, () -> true));
+        point.fix(journal.tailPosition(), 1);
+        lane.step();
+
+        String text = "x".repeat(10_000);
+        ReadBatch read = new ReadBatch(64 << 10);
+        while (parts.ledger().dropped(DropReason.LAGGED, Levels.indexOf(Levels.INFO)) == 0) {
+            if (log(text, Levels.INFO) >= 0) {
+                calls.countAccepted(0);
+            }
+            while (ahead.fill(read)) {
+                ahead.release(read.endPosition());
+            }
+        }
+        next.broken = false;
+        stepToTheEnd(lane);
+
+        assertThat(next.text).startsWith("one;");
+        assertThat(parts.ledger().read().pending()).isZero();
+    }
+
+    @Test
     void shouldMakeBatchesOfTheSizeThatASwitchGives() {
         Lane lane = lane(new Starving("", 0));
         List.of("one", "two", "three").forEach(this::log);
@@ -556,13 +595,14 @@ class LaneTest {
     }
 
     private void log(String message) {
-        log(message, Levels.INFO);
+        long ignored = log(message, Levels.INFO);
     }
 
-    private void log(String message, int level) {
+    private long log(String message, int level) {
         EventEncoder event = capture.encode(0, "logger", level, 0, message, 0, null, null, null, null, null, null);
-        journal.append(event.bytes(), 0, event.length(), 0);
+        long position = journal.append(event.bytes(), 0, event.length(), 0);
         capture.release(event);
+        return position;
     }
 
     /** Fails in the middle of a message, so many times; for want of memory unless told otherwise. */
@@ -607,6 +647,7 @@ class LaneTest {
         private int starvedCommits;
         private int refusals;
         private boolean bounded;
+        private boolean broken;
         private boolean takesLeftovers = true;
 
         @Override
@@ -631,6 +672,9 @@ class LaneTest {
 
         @Override
         public Outcome flush() {
+            if (broken) {
+                return Outcome.LATER;
+            }
             if (refusals > 0) {
                 refusals--;
                 return Outcome.REFUSED;
@@ -657,7 +701,13 @@ class LaneTest {
 
         @Override
         public boolean isFailing() {
-            return false;
+            return broken;
+        }
+
+        @Override
+        public boolean takeOver(LaneSink before) {
+            batch = ((Collected) before).batch;
+            return true;
         }
 
         @Override
@@ -709,6 +759,8 @@ class LaneTest {
         public void notice(JournalNotice notice, String message, Throwable cause) {}
 
         @Override
-        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {}
+        public void overrun(Cursor cursor, byte[] bytes, int payloadOffset, int payloadLength) {
+            SinkLedger.bookOverrun(cursor, LogEvent.levelOf(bytes, payloadOffset, payloadLength));
+        }
     }
 }

@@ -321,6 +321,23 @@ class FileLaneSinkTest {
         assertThat(status.list()).extracting(Status::code).contains(StatusCode.MR305);
     }
 
+    /** Its pages came to the disk later than the journal's: that it says nothing has to be kept. */
+    @Test
+    void I6_shouldNeverBelieveAnOutboxOfAMachineThatWentDown() throws IOException {
+        FileLaneSink sink = sink(new FaultyFiles(), "app.log");
+        recovered(sink);
+        commit(sink, BATCH);
+        flush(sink);
+        assertThat(sink(new FaultyFiles(), "app.log").recover(false)).isEqualTo(Outcome.DONE);
+
+        FileLaneSink next = sink(new FaultyFiles(), "app.log");
+        recovered(next);
+
+        assertThat(next.recovered()).isNull();
+        assertThat(status.list()).isEmpty();
+        assertThat(content("app.log")).isEqualTo(BATCH);
+    }
+
     @Test
     void shouldFinishTheBatchBeforeEmptyingTheFile() throws IOException {
         FaultyFiles files = new FaultyFiles();
