@@ -135,8 +135,9 @@ final class ManagedLane {
 
     synchronized void start() {
         if (!synchronous.get() && !started) {
-            started = true;
+            // In this order: a thread that there was no memory for is started by the next reload.
             thread.start();
+            started = true;
         }
     }
 

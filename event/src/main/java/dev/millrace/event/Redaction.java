@@ -1,6 +1,5 @@
 package dev.millrace.event;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,10 +41,12 @@ public final class Redaction {
         this.astray = astray;
     }
 
-    /** A message whose arguments are resolved. What is found across a template and its arguments takes both. */
-    RedactedMessage message(String template, int count, Object[] values) {
-        // Looked at and kept are the same: the caller's array may change meanwhile.
-        Object[] kept = Arrays.copyOf(values, count);
+    /**
+     * A message whose arguments are resolved. What is found across a template and its arguments takes both.
+     *
+     * @param kept the arguments, in an array that is nobody else's and takes texts
+     */
+    RedactedMessage message(String template, int count, Object[] kept) {
         if (rules.length == 0) {
             return new RedactedMessage(template, count, kept);
         }

@@ -19,7 +19,7 @@ final class ValueResolver {
         this(maxChars, false);
     }
 
-    /** {@code keepsLetters}: also keeps what arrays of chars and bytes in other arrays hold. */
+    /** {@code keepsLetters}: for a redaction, also keeps what arrays of chars and bytes in other arrays hold. */
     ValueResolver(int maxChars, boolean keepsLetters) {
         this.maxChars = maxChars;
         this.keepsLetters = keepsLetters;
@@ -48,10 +48,13 @@ final class ValueResolver {
         return isPlainArgument(value) ? value : render(value, true);
     }
 
-    /** The caller's array where all of the arguments are captured as they are; otherwise a copy, resolved. */
+    /**
+     * The caller's array where all of the arguments are captured as they are; otherwise a copy, resolved. Always one for a
+     * redaction: it puts texts in their place, and the caller's may hold nothing but {@code Long}s.
+     */
     Object[] arguments(Object[] args, int count) {
         for (int i = 0; i < count; i++) {
-            if (!isPlainArgument(args[i])) {
+            if (keepsLetters || !isPlainArgument(args[i])) {
                 return resolvedCopy(args, count);
             }
         }

@@ -65,6 +65,33 @@ class RedactionTest {
         return new String(out.bytes(), 0, out.length(), StandardCharsets.UTF_8);
     }
 
+    /** Java passes such an array as the arguments themselves; a text cannot be stored in it. */
+    @Test
+    void i1ShouldTakeArgumentsInAnArrayOfAnotherTypeThanObject() {
+        EventCapture capture = capture(Set.of(), "\\b4\\d{15}\\b|SECONDS|secret");
+        byte[][] bytes = {"secret".getBytes(StandardCharsets.UTF_8), {1}, {2}};
+        char[][] chars = {"secret".toCharArray(), {'a'}, {'b'}};
+        Object[][] arrays = {
+            new Long[] {4111111111111111L, 1L, 2L},
+            new Long[] {3L, 1L, 2L},
+            TimeUnit.values(),
+            new String[] {"a secret", "b", "c"},
+            bytes,
+            chars
+        };
+
+        for (Object[] array : arrays) {
+            Object[] before = array.clone();
+            record(capture, "{} {} {}", array);
+            assertThat(message()).doesNotContain("4111111111111111", "SECONDS", "secret");
+            assertThat(array).containsExactly(before);
+        }
+        record(capture, "{} {} {}", arrays[1]);
+        assertThat(message()).isEqualTo("3 1 2");
+        record(capture, "{} {} {}", arrays[0]);
+        assertThat(message()).endsWith(" 1 2");
+    }
+
     private static String raw(byte[] record) {
         return new String(record, StandardCharsets.ISO_8859_1);
     }

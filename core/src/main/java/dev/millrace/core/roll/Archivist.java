@@ -20,6 +20,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * @since 0.1.0
  */
 public final class Archivist extends ArchiveQueue implements AutoCloseable, Runnable {
+    /** So many files that wait fill the disk sooner than the share of a core is worth. */
+    private static final int MANY_WAITING = 16;
+
     private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final int sharePercent;
@@ -49,7 +52,8 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
     final class Progress implements Compression.Progress {
         @Override
         public boolean goesOn(long busyNs) {
-            if (!hurry && sharePercent < 100) {
+            // Without the lock: how many exactly does not matter.
+            if (!hurry && queue.size() < MANY_WAITING) {
                 pause(busyNs * (100 - sharePercent) / sharePercent);
             }
             return !withdrawn && !stopped;
@@ -148,7 +152,8 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
     }
 
     private static boolean isSame(ArchiveJob job, ArchiveJob other) {
-        return other != null && job.archive().equals(other.archive());
+        // Not by the archive's path: a thousand files roll at the same moment, and each would make it for each.
+        return other != null && job.format() == other.format() && job.original().equals(other.original());
     }
 
     /**

@@ -42,19 +42,17 @@ public record OutboxPlace(String sink, Path path, StatusLog status) {
      */
     public boolean distrust(Outbox outbox) {
         outbox.distrust();
-        if (!outbox.isPending()) {
-            return true;
+        if (outbox.isPending()) {
+            OutboxBatch batch = outbox.batch();
+            status.add(
+                    StatusCode.MR305,
+                    "sink " + sink + ": the machine went down while it wrote or rolled a file; up to " + batch.length()
+                            + " bytes, or that file, may stand twice");
+            if (batch.move() == null) {
+                outbox.markDone();
+            }
         }
-        OutboxBatch batch = outbox.batch();
-        boolean isText = batch.move() == null;
-        status.add(
-                StatusCode.MR305,
-                "sink " + sink + ": the machine went down while it wrote or rolled a file; up to " + batch.length()
-                        + " bytes of its last batch, or the file that was rolled, may stand twice");
-        if (isText) {
-            outbox.markDone();
-        }
-        return isText;
+        return !outbox.isPending();
     }
 
     /** What takes its place after a mapped page had no file behind it: somebody cut the file, or its disk failed. */

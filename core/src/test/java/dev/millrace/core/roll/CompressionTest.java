@@ -148,6 +148,23 @@ class CompressionTest {
     }
 
     @Test
+    void shouldNotPauseWhileManyFilesWait() {
+        Archivist archivist = new Archivist(1, new StatusLog());
+        archivist.hold();
+        for (int i = 0; i < 20; i++) {
+            archivist.compress(new ArchiveJob(dir.resolve("app-" + i + ".log"), ArchiveFormat.GZIP, ""));
+        }
+
+        // At its share each of these would be followed by a pause of ten seconds.
+        for (int i = 0; i < 100; i++) {
+            assertThat(archivist.new Progress().goesOn(TimeUnit.SECONDS.toNanos(1)))
+                    .isTrue();
+        }
+
+        archivist.close(System.nanoTime());
+    }
+
+    @Test
     void shouldNameTheArchiveForWhichMemoryIsShort() throws IOException {
         ArchiveJob job = job("short", ArchiveFormat.XZ);
         KillAt undisturbed = new KillAt(-1, false);
