@@ -68,6 +68,13 @@ final class MillraceMdcAdapter implements MDCAdapter {
         return map == null || key == null ? null : map.get(key);
     }
 
+    /** The value of a key as text, also where the map was handed over with other things than strings in it. */
+    String text(String key) {
+        Map<String, ?> map = currentMap();
+        Object value = map == null ? null : map.get(key);
+        return value == null ? null : ForeignCode.text(value);
+    }
+
     @Override
     public void remove(String key) {
         Object[] state = state();

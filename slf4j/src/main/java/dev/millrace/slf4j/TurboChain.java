@@ -43,7 +43,7 @@ final class TurboChain {
         }
         if (plan instanceof TurboFilterPlan.DynamicThreshold threshold) {
             return (marker, level, message) -> {
-                String value = mdc.get(threshold.key());
+                String value = mdc.text(threshold.key());
                 Integer own = value == null ? null : threshold.levels().get(value);
                 return level >= (own == null ? threshold.defaultLevel() : own)
                         ? threshold.onHigherOrEqual()
@@ -52,7 +52,7 @@ final class TurboChain {
         }
         if (plan instanceof TurboFilterPlan.MdcValue mdcValue) {
             return (marker, level, message) ->
-                    mdcValue.value().equals(mdc.get(mdcValue.key())) ? mdcValue.onMatch() : mdcValue.onMismatch();
+                    mdcValue.value().equals(mdc.text(mdcValue.key())) ? mdcValue.onMatch() : mdcValue.onMismatch();
         }
         TurboFilterPlan.HasMarker hasMarker = (TurboFilterPlan.HasMarker) plan;
         Marker wanted = new BasicMarkerFactory().getDetachedMarker(hasMarker.marker());

@@ -107,6 +107,28 @@ class TurboReloadTest {
     }
 
     @Test
+    void i9_shouldAskAMapThatHoldsOtherThingsThanStrings() throws IOException {
+        TurboFilterPlan ofFortyTwo = new TurboFilterPlan.DynamicThreshold(
+                "user", Map.of("42", Levels.DEBUG), Levels.ERROR, Reply.ACCEPT, Reply.NEUTRAL);
+        TurboFilterPlan notSeven = new TurboFilterPlan.MdcValue("user", "7", Reply.DENY, Reply.NEUTRAL);
+        Reloads.reload(engine, plan(Levels.INFO, notSeven, ofFortyTwo));
+
+        mdc.setContextMap(raw(42));
+        assertThat(logger.isDebugEnabled()).isTrue();
+        logger.atDebug().log("of 42");
+        mdc.setContextMap(raw(7));
+        assertThat(logger.isErrorEnabled()).isFalse();
+        logger.error("of 7");
+
+        assertThat(logged()).containsExactly("of 42");
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // as applications do that hand a map through
+    private static Map<String, String> raw(Object user) {
+        return (Map) Map.of("user", user);
+    }
+
+    @Test
     void shouldRememberMessagesAsLongAsTheFiltersStayTheSame() throws IOException {
         Reloads.reload(engine, plan(Levels.INFO, ONCE));
         logger.info("again and again");
