@@ -566,6 +566,9 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
                     && factory.turboChain().denies(foreign.firstMarker, foreign.level, foreign.message)) {
                 return;
             }
+            if (!node.isTakenBySinks(foreign.level)) {
+                return;
+            }
             target.log(
                     node,
                     foreign.level,
@@ -597,6 +600,9 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
             List<Object> values) {
         try {
             if (node.isTurboFiltered() && factory.turboChain().denies(first(eventMarkers), level, message)) {
+                return;
+            }
+            if (!node.isTakenBySinks(level)) {
                 return;
             }
             List<String> markerTexts = MarkerTexts.of(eventMarkers);

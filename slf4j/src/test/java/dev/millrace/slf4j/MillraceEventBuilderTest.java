@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
+import dev.millrace.core.Nodes;
 import dev.millrace.event.Levels;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Marker;
+import org.slf4j.event.DefaultLoggingEvent;
 import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.BasicMarkerFactory;
@@ -198,6 +200,21 @@ class MillraceEventBuilderTest {
             case 6 -> builder -> builder.setMessage((Supplier<String>) () -> template);
             default -> builder -> builder.setCause(value instanceof Throwable thrown ? thrown : null);
         };
+    }
+
+    @Test
+    void shouldCaptureNothingThatNoSinkTakes() {
+        RecordingTarget target = RecordingTarget.withThreshold(Levels.DEBUG);
+        MillraceLogger logger = new MillraceLogger(
+                Nodes.takenFrom("a", Levels.DEBUG, Levels.INFO), target, new MillraceMdcAdapter(), new MarkerTexts());
+
+        assertThat(logger.isDebugEnabled()).isTrue();
+        logger.atDebug().log("in vain");
+        logger.log(new DefaultLoggingEvent(Level.DEBUG, logger));
+        assertThat(target.calls()).isEmpty();
+
+        logger.atInfo().log("taken");
+        assertThat(target.takeOnly().message()).isEqualTo("taken");
     }
 
     private static Consumer<LoggingEventBuilder> randomLog(Random random) {
