@@ -1,12 +1,14 @@
 package dev.millrace.core.roll;
 
 import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.layout.time.DateText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.TimeZone;
 import java.util.regex.Pattern;
 
 /** Makes file names out of a pattern, and finds the index in names that were made. Immutable. */
@@ -21,7 +23,7 @@ final class ArchiveNames {
         this.formatters = new DateTimeFormatter[parts.size()];
         for (int i = 0; i < formatters.length; i++) {
             if (parts.get(i) instanceof FileNamePattern.Date date) {
-                ZoneId zone = date.zone() == null ? ZoneId.systemDefault() : date.zone();
+                ZoneId zone = date.zone() == null ? DateText.zoneOf(TimeZone.getDefault()) : date.zone();
                 formatters[i] = DateTimeFormatter.ofPattern(date.pattern())
                         .withZone(zone)
                         .withLocale(Locale.getDefault());

@@ -3,13 +3,14 @@ package dev.millrace.core.roll;
 import dev.millrace.core.outbox.RollMark;
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.RollPlan;
+import dev.millrace.layout.time.DateText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.function.BiConsumer;
 
 /**
@@ -119,7 +120,8 @@ final class WindowRoller implements Roller {
 
     private String entry(long eventMicros) {
         // The time of the roll in place of the index, which changes.
-        String time = ENTRY_TIME.format(Instant.ofEpochMilli(eventMicros / 1000).atZone(ZoneId.systemDefault()));
+        String time = ENTRY_TIME.format(
+                Instant.ofEpochMilli(eventMicros / 1000).atZone(DateText.zoneOf(TimeZone.getDefault())));
         return names.lastNameWith(time);
     }
 

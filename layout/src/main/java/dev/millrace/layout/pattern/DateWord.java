@@ -69,7 +69,7 @@ final class DateWord implements ConversionWord, CachedOperand {
                     LayoutProblem.BAD_ZONE,
                     use,
                     "there is no time zone [" + option + "]; "
-                            + program.context().zone().toZoneId() + " is used");
+                            + program.context().zone().getID() + " is used");
             return null;
         }
     }

@@ -1,7 +1,9 @@
 package dev.millrace.layout.time;
 
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,6 +71,15 @@ public final class DateText {
     public static DateText of(String pattern, ZoneId zone, Locale locale, TimeZone system) {
         return new DateText(
                 Formats.of(pattern, zone, locale, system), !showsTimeWithinSecond(pattern), new byte[0], new byte[0]);
+    }
+
+    /** A zone by the JDK's rules; for one that a program has made itself, and the JDK has none for, its fixed offset. */
+    public static ZoneId zoneOf(TimeZone zone) {
+        try {
+            return zone.toZoneId();
+        } catch (DateTimeException e) {
+            return ZoneOffset.ofTotalSeconds(zone.getRawOffset() / 1000);
+        }
     }
 
     /** The same dates with other text around them. */

@@ -68,7 +68,7 @@ final class Formats {
     }
 
     private DateTimeFormatter formatter(String ofPattern, Locale ofLocale) {
-        ZoneId in = zone == null ? system.toZoneId() : zone;
+        ZoneId in = zone == null ? DateText.zoneOf(system) : zone;
         try {
             return DateTimeFormatter.ofPattern(ofPattern).withZone(in).withLocale(ofLocale);
         } catch (ClassCastException e) {

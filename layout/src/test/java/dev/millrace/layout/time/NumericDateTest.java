@@ -2,6 +2,7 @@ package dev.millrace.layout.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -12,6 +13,7 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
@@ -120,6 +122,13 @@ class NumericDateTest {
                             .format(Instant.ofEpochSecond(second, nanos)));
         }
         assertThat(taken).isGreaterThan(2_000);
+    }
+
+    @Test
+    void shouldUseTheOffsetOfAZoneThatTheJdkHasNot() {
+        DateText text = DateText.of("HH:mm", null, Locale.ROOT, new SimpleTimeZone(3_600_000, "Here"));
+
+        assertThat(text.at(0)).asString(StandardCharsets.UTF_8).isEqualTo("01:00");
     }
 
     @Test
