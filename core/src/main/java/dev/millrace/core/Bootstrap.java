@@ -31,8 +31,9 @@ final class Bootstrap {
 
     static Engine start(ClassLoader loader) {
         StatusLog status = new StatusLog();
+        PlanReading reading = null;
         try {
-            PlanReading reading = PlanSource.read(loader, status);
+            reading = PlanSource.read(loader, status);
             Engine engine = start(reading.plan(), status);
             engine.readFrom(reading);
             return engine;
@@ -44,7 +45,9 @@ final class Bootstrap {
                     e);
             Options options = new Options(null, 0, false, null, 1_000, Options.DEFAULT_COMPRESSION_SHARE_PERCENT, 0, 0);
             Plan console = PlanSource.console();
-            OptionSource source = new OptionSource(console.properties(), console.source());
+            // What it says of redaction holds for the console, too.
+            Plan asked = reading == null ? console : reading.plan();
+            OptionSource source = new OptionSource(asked.properties(), asked.source());
             return start(console, options, OpenJournal.inMemory(options, status), source, status);
         }
     }

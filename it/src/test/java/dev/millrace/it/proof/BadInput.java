@@ -38,6 +38,7 @@ public final class BadInput implements Proof {
     private static final int SOMEBODY = 12345;
     private static final int EVENTS = 200;
     private static final int TIMEOUT_SECONDS = 60;
+    private static final int APPENDERS_TOO_MANY = 1_100;
     /** Where the control page has its version, as docs/design/journal-format.md draws it. */
     private static final long CONTROL_VERSION_OFFSET = 8;
 
@@ -85,6 +86,7 @@ public final class BadInput implements Proof {
         cases.put("malformed XML", this::malformedXml);
         cases.put("unknown classes and words", this::unknownWords);
         cases.put("missing configuration file", this::missingConfiguration);
+        cases.put("more appenders than a journal has cursors", this::tooManyAppenders);
         cases.put("unwritable log directory", this::unwritableLogDirectory);
         cases.put("journal directory that is read-only", this::readOnlyJournalDirectory);
         cases.put("journal directory of somebody else", this::foreignJournal);
@@ -132,6 +134,30 @@ public final class BadInput implements Proof {
             scene.run();
             scene.requireStatus("nowhere.xml");
             scene.requireOnConsole();
+        }
+    }
+
+    /** What runs instead redacts all the same. */
+    private void tooManyAppenders(Findings findings, Jdk jdk) {
+        try (Scene scene = new Scene(findings, jdk, "too many appenders")) {
+            StringBuilder appenders = new StringBuilder();
+            StringBuilder references = new StringBuilder();
+            for (int i = 0; i < APPENDERS_TOO_MANY; i++) {
+                appenders.append("<appender name=\"F" + i + "\" class=\"ch.qos.logback.core.FileAppender\"><file>"
+                        + scene.log + i + "</file><encoder><pattern>%m%n</pattern></encoder></appender>\n");
+                references.append("<appender-ref ref=\"F" + i + "\"/>");
+            }
+            scene.configure("<configuration>\n<property name=\"millrace.redact.patterns\" value=\"s=17\\b\"/>\n"
+                    + appenders + "<root level=\"INFO\">" + references + "</root>\n</configuration>\n");
+            scene.run();
+            scene.requireStatus("MR004");
+            findings.require(
+                    scene.output.contains("|t=0 s=16 ")
+                            && scene.output.contains("|t=0 **** ")
+                            && !scene.output.contains(" s=17 "),
+                    "%s: the console is not redacted: %s",
+                    scene.title,
+                    scene.output.lines().limit(40).toList());
         }
     }
 
