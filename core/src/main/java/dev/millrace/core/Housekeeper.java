@@ -181,9 +181,6 @@ final class Housekeeper implements Runnable {
             doNow();
         }
         boolean soon = driveLeftBehind(tick);
-        boolean watching = engine.lookForChanges();
-        calm = !soon && !watching && tick % TICKS_PER_SECOND == 0;
-        leftovers().start();
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
@@ -191,6 +188,13 @@ final class Housekeeper implements Runnable {
             tellNotCaptured();
             management().registerIfInUse();
         }
+        // Behind what needs no thread: there may be none to be had.
+        boolean watching = engine.lookForChanges();
+        calm = !soon && !watching && tick % TICKS_PER_SECOND == 0;
+        for (ManagedLane lane : engine.lanes()) {
+            lane.start();
+        }
+        leftovers().start();
     }
 
     private void prepareDictionary() {

@@ -198,9 +198,11 @@ final class LaneBuilder {
     /** The parts of a lane that is added while events are logged. */
     LaneParts joining(SinkPlan plan, int index, AtomicBoolean synchronous, SwitchPoint point) {
         Layout layout = layoutOf(plan, index);
+        // First: where it cannot be made, no cursor is left that would hold the journal back.
+        LaneSink sink = successor(plan, layout, synchronous);
         Cursor cursor = open.journal().joiningCursor(cursorName(plan.name()));
         SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
-        return parts(plan, index, layout, successor(plan, layout, synchronous), cursor, ledger);
+        return parts(plan, index, layout, sink, cursor, ledger);
     }
 
     /** What a running lane does differently when its sink becomes the plan's sink of that index. */

@@ -135,9 +135,18 @@ final class ManagedLane {
 
     synchronized void start() {
         if (!synchronous.get() && !started) {
-            // In this order: a thread that there was no memory for is started by the next reload.
+            // In this order: a thread that could not be had is started later.
             thread.start();
             started = true;
+        }
+    }
+
+    /** Starts it while a plan is put in force, which ends halfway for nothing. */
+    void startIfPossible() {
+        try {
+            start();
+        } catch (OutOfMemoryError e) {
+            // The housekeeper tries again each second, and says so.
         }
     }
 
@@ -151,8 +160,8 @@ final class ManagedLane {
     private synchronized void becomeAsynchronous() {
         if (synchronous.compareAndSet(true, false)) {
             thread = new LaneThread(lane);
-            thread.start();
-            started = true;
+            started = false;
+            startIfPossible();
         }
     }
 

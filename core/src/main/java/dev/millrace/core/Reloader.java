@@ -318,7 +318,7 @@ final class Reloader {
             }
             engine.bringLoggers();
             for (ManagedLane lane : lanes) {
-                lane.start();
+                lane.startIfPossible();
                 if (lane.isConsole() && (added.contains(lane) || moved.contains(lane))) {
                     Bootstrap.tellConsole(lane, engine.status());
                 }

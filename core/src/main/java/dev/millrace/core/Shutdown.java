@@ -46,7 +46,9 @@ final class Shutdown implements Runnable {
             Runtime.getRuntime().addShutdownHook(thread);
             hook = thread;
         } catch (IllegalStateException e) {
-            // The JVM is ending already: nobody will close this engine, so callers write what they log.
+            // The JVM is ending already: nobody will close this engine, so callers write what they log, and wait for no
+            // pipe that nobody reads.
+            boundWrites();
             engine.enterClosing();
         }
     }
