@@ -50,6 +50,11 @@ final class PlacesParameter implements Arguments {
         return List.copyOf(found);
     }
 
+    /** Those that there are by now; nothing is told of places that have none, or are gone. */
+    List<Path> journalsByNow() {
+        return JournalFinder.findByNow(placesOrHere());
+    }
+
     /** Opens those that can be read; of the others is told. */
     List<EventSource> open(EachJournal each) throws IOException {
         List<EventSource> sources = new ArrayList<>();
@@ -68,6 +73,10 @@ final class PlacesParameter implements Arguments {
                         "no option: " + text + " (for the last events: -n " + text.substring(1) + ")");
             }
         }
+        return placesOrHere();
+    }
+
+    private List<Path> placesOrHere() {
         return places.value().isEmpty() ? HERE : places.value();
     }
 }

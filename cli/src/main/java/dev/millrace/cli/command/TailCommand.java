@@ -91,7 +91,7 @@ public final class TailCommand implements Subcommand {
             toWhereTheLastWereSought(sources);
         }
         if (follow.value()) {
-            Follower follower = new Follower(console, sources, places::journals, saved, System::nanoTime);
+            Follower follower = new Follower(console, sources, places::journalsByNow, saved, System::nanoTime);
             while (follower.follow(events(reading, saved), sink(output, sources, saved))) {
                 // Printers and filters keep what they found out about the names of one journal.
                 output = format.open(console, sources);

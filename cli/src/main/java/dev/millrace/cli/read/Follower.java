@@ -34,7 +34,7 @@ public final class Follower {
     /** Where journals are looked for. */
     public interface Places {
         /** The journals that are there by now. */
-        List<Path> journals() throws IOException;
+        List<Path> journals();
     }
 
     /**
@@ -124,7 +124,7 @@ public final class Follower {
     /** Those of processes that were started beside the ones that are followed. */
     private boolean addOthers() throws IOException {
         boolean added = false;
-        for (Path journal : journals()) {
+        for (Path journal : places.journals()) {
             if (sources.stream().noneMatch(source -> source.directory().equals(journal))) {
                 EventSource source = openIfWhole(journal);
                 if (source != null) {
@@ -138,15 +138,6 @@ public final class Follower {
             }
         }
         return added;
-    }
-
-    private List<Path> journals() {
-        try {
-            return places.journals();
-        } catch (CommandFailure | IOException e) {
-            // There is none by now.
-            return List.of();
-        }
     }
 
     /** Null for one that cannot be read by now: it is only being begun, perhaps. */

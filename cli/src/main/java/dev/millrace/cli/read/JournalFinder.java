@@ -43,6 +43,19 @@ public final class JournalFinder {
         return look(directory(path));
     }
 
+    /** The journals that are there by now: a path that means none, or is gone, hides nothing of the others. */
+    public static List<Path> findByNow(List<Path> paths) {
+        TreeSet<Path> found = new TreeSet<>();
+        for (Path path : paths) {
+            try {
+                found.addAll(findAny(path));
+            } catch (CommandFailure | IOException e) {
+                // Nothing is to be found there by now.
+            }
+        }
+        return List.copyOf(found);
+    }
+
     private static List<Path> find(Path path) throws IOException {
         Path directory = directory(path);
         List<Path> found = look(directory);

@@ -42,10 +42,16 @@ class TailCommandTest {
     }
 
     private static Thread follow(int lines, Path logs, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        return follow(lines, List.of(logs), out, err);
+    }
+
+    private static Thread follow(int lines, List<Path> places, ByteArrayOutputStream out, ByteArrayOutputStream err) {
         Console console = new Console(InputStream.nullInputStream(), out, err, false, false, Map.of());
-        Thread thread = new Thread(() -> Main.run(
-                new String[] {"tail", "-f", "-n", Integer.toString(lines), "--pattern", "%msg", logs.toString()},
-                console));
+        String[] arguments = Stream.concat(
+                        Stream.of("tail", "-f", "-n", Integer.toString(lines), "--pattern", "%msg"),
+                        places.stream().map(Path::toString))
+                .toArray(String[]::new);
+        Thread thread = new Thread(() -> Main.run(arguments, console));
         thread.start();
         return thread;
     }
@@ -145,6 +151,35 @@ class TailCommandTest {
             following.join();
         }
         assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1).contains("/1: another journal was begun");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldFollowWhatIsBegunWhileAnotherPlaceHasNoneOrIsGone(boolean gone) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Path first = directory.resolve("first");
+        Path later = Files.createDirectory(directory.resolve("later"));
+        Path none = Files.createDirectory(directory.resolve("none"));
+        try (TestJournal journal = TestJournal.in(first)) {
+            log(journal, "a");
+            Thread following = follow(1, List.of(first, later, none), out, err);
+            await(out, "a\n");
+
+            if (gone) {
+                Files.delete(none);
+            }
+            try (TestJournal second = TestJournal.in(later)) {
+                log(second, "b");
+                await(out, "a\nb\n");
+            }
+
+            following.interrupt();
+            following.join();
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .hasLineCount(3)
+                .contains("no journal here: " + later, "no journal here: " + none, "another journal was begun");
     }
 
     /** The owner makes it after the rest. */

@@ -109,7 +109,11 @@ class FollowerTest {
         List<EventSource> sources = new ArrayList<>(List.of(first));
         long[] seconds = {0};
         Follower follower = new Follower(
-                console, sources, () -> JournalFinder.find(List.of(logs)), null, () -> seconds[0]++ * 1_000_000_000L);
+                console,
+                sources,
+                () -> JournalFinder.findByNow(List.of(logs)),
+                null,
+                () -> seconds[0]++ * 1_000_000_000L);
         EventSink sink = (source, event) -> {
             taken.add(text(event));
             if (taken.get(taken.size() - 1).endsWith(last)) {
