@@ -2,12 +2,17 @@ package dev.millrace.cli.read;
 
 import dev.millrace.cli.look.CommandFailure;
 import dev.millrace.cli.look.Console;
+import dev.millrace.cli.look.Failures;
 import dev.millrace.cli.look.Sizes;
+import dev.millrace.journal.JournalException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -28,6 +33,10 @@ public final class Follower {
     private final Places places;
     private final SavedCursor cursor;
     private final Map<EventSource, Long> overtaken = new HashMap<>();
+
+    /** Those in whose place is something that cannot be used, and of which that was told. */
+    private final Set<EventSource> blocked = new HashSet<>();
+
     private final LongSupplier nanoTime;
     private long lookedNs;
 
@@ -102,7 +111,7 @@ public final class Follower {
         Map<Integer, EventSource> next = new HashMap<>();
         for (int i = 0; i < sources.size(); i++) {
             EventSource source = sources.get(i);
-            EventSource begun = source.isReplaced() ? openIfWhole(source.directory()) : null;
+            EventSource begun = isReplaced(source) ? openIfWhole(source.directory()) : null;
             if (begun != null) {
                 next.put(i, begun);
             }
@@ -115,10 +124,27 @@ public final class Follower {
             tellOvertaken();
         }
         next.forEach((i, begun) -> {
-            overtaken.remove(sources.set(i, begun));
+            EventSource ended = sources.set(i, begun);
+            overtaken.remove(ended);
+            blocked.remove(ended);
             console.tell(begun.directory() + ": a new journal was begun; going on with it");
         });
         return !next.isEmpty();
+    }
+
+    /** Where others are followed, one whose next journal cannot be used keeps it from none of them. */
+    private boolean isReplaced(EventSource source) throws IOException {
+        try {
+            return source.isReplaced();
+        } catch (FileSystemException | JournalException e) {
+            if (sources.size() == 1) {
+                throw e;
+            }
+            if (blocked.add(source)) {
+                int ignored = Failures.handle(e, console);
+            }
+            return false;
+        }
     }
 
     /** Those of processes that were started beside the ones that are followed. */

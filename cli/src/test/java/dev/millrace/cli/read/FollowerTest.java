@@ -3,6 +3,7 @@ package dev.millrace.cli.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.cli.JournalStates;
 import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.look.Console;
 import dev.millrace.cli.select.Criteria;
@@ -11,6 +12,7 @@ import dev.millrace.cli.select.EventFilter;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
+import dev.millrace.journal.JournalException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,9 +106,11 @@ class FollowerTest {
     /** Follows until an event of that text came; the follower looks round in each round. */
     private void followUntil(String last) throws IOException {
         Console console = new Console(InputStream.nullInputStream(), new Stalling(), err, false, false, Map.of());
-        EventSource first = EventSource.open(journal.directory());
-        first.follow();
-        List<EventSource> sources = new ArrayList<>(List.of(first));
+        List<EventSource> sources = new ArrayList<>();
+        for (Path followed : JournalFinder.find(List.of(logs))) {
+            sources.add(EventSource.open(followed));
+        }
+        sources.forEach(EventSource::follow);
         long[] seconds = {0};
         Follower follower = new Follower(
                 console,
@@ -123,13 +127,14 @@ class FollowerTest {
             }
             return true;
         };
-        assertThatThrownBy(() -> {
-                    boolean more = true;
-                    while (more) {
-                        more = follower.follow(merged(sources), sink);
-                    }
-                })
-                .isInstanceOf(Enough.class);
+        boolean more = true;
+        while (more) {
+            try {
+                more = follower.follow(merged(sources), sink);
+            } catch (Enough e) {
+                more = false;
+            }
+        }
     }
 
     @Test
@@ -210,6 +215,45 @@ class FollowerTest {
         followUntil("next");
 
         assertThat(taken).containsExactly("com.acme first", "com.acme next");
+    }
+
+    /** The next start is that of a newer version. */
+    private void beginNewer() throws IOException {
+        end();
+        journal = TestJournal.in(logs);
+        JournalStates.makeNewer(journal.directory().resolve("control"));
+    }
+
+    @Test
+    void shouldFollowTheOthersWhereOneIsBegunAnewAndCannotBeRead() throws IOException {
+        log("first");
+        try (TestJournal other = TestJournal.in(logs, "other")) {
+            steps.add(this::beginNewer);
+            steps.add(() -> {});
+            steps.add(() -> {
+                end();
+                journal = TestJournal.in(logs);
+                log("next");
+            });
+            steps.add(() -> other.log(1, Levels.INFO, "com.acme", "main", "other"));
+
+            followUntil("other");
+        }
+
+        assertThat(taken).containsExactly("com.acme first", "com.acme next", "com.acme other");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .hasLineCount(2)
+                .contains("journal of a newer version: file=" + logs, "a new journal was begun");
+    }
+
+    @Test
+    void shouldEndWhereTheOnlyOneIsBegunAnewAndCannotBeRead() {
+        log("first");
+        steps.add(this::beginNewer);
+
+        assertThatThrownBy(() -> followUntil("next"))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("newer version");
     }
 
     /** As if it were not made yet: what is mapped of it stays. */
