@@ -80,7 +80,7 @@ public final class VacuumCommand implements Subcommand {
         String name = Escapes.neutralised(journal.toString());
         String kept = reasonToKeep(journal, limit);
         if (kept != null) {
-            console.out().println(name + ": kept, " + kept);
+            console.out().println(name + ": kept, " + Escapes.neutralised(kept));
             return;
         }
         long bytes = bytesOf(journal);

@@ -170,6 +170,18 @@ class JournalStatesTest {
         assertThat(directory).doesNotExist();
     }
 
+    @Test
+    void shouldMakeControlCharactersInTheNameOfASinkVisible() {
+        try (TestJournal journal = TestJournal.retaining(logs, 1 << 20)) {
+            journal.journal().cursor("FILE\u001b]0;x\u0007");
+            journal.log(1, Levels.INFO, "com.acme.Shop", "main", "event");
+        }
+
+        assertThat(run(List.of("vacuum")).out())
+                .contains("kept, sink FILE\\x1b]0;x\\x07 has events to write")
+                .doesNotContain("\u001b", "\u0007");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stat", "verify"})
     void shouldPrintOneObjectAJournal(String command) throws IOException {
