@@ -94,7 +94,8 @@ public final class SavedCursor {
         }
         StringWriter text = new StringWriter();
         positions.store(text, null);
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        // No cursor has a name that begins so.
+        Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
         try {
             Files.createDirectories(file.getParent());
             Files.writeString(fresh, text.toString());

@@ -251,12 +251,16 @@ class TailCommandTest {
     }
 
     private static Run withCursor(Path state, Path logs, String... options) {
+        return withCursor("shipper", state, logs, options);
+    }
+
+    private static Run withCursor(String name, Path state, Path logs, String... options) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Map<String, String> environment = Map.of("XDG_STATE_HOME", state.toString());
         int code = Main.run(
                 Stream.concat(
-                                Stream.of("tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()),
+                                Stream.of("tail", "--cursor", name, "--pattern", "%msg", logs.toString()),
                                 Stream.of(options))
                         .toArray(String[]::new),
                 new Console(InputStream.nullInputStream(), out, err, false, false, environment));
@@ -284,6 +288,20 @@ class TailCommandTest {
         assertThat(Files.readAllLines(directory.resolve("state/millrace/cursors/shipper")))
                 .filteredOn(line -> line.contains("@"))
                 .hasSize(2);
+    }
+
+    @Test
+    void shouldKeepEachCursorWhateverTheOthersAreCalled() {
+        Path logs = directory.resolve("logs");
+        Path state = directory.resolve("state");
+        try (TestJournal journal = TestJournal.in(logs)) {
+            log(journal, "a");
+            assertThat(withCursor("shipper.new", state, logs).out()).isEqualTo("a\n");
+            log(journal, "b");
+            assertThat(withCursor("shipper", state, logs).out()).isEqualTo("a\nb\n");
+
+            assertThat(withCursor("shipper.new", state, logs)).isEqualTo(new Run("b\n", "", 0));
+        }
     }
 
     @Test
@@ -338,7 +356,7 @@ class TailCommandTest {
         assumeTrue(Files.exists(full), full + " is Linux's");
         Path state = directory.resolve("state");
         Path cursor = Files.createDirectories(state.resolve("millrace/cursors")).resolve("shipper");
-        Path fresh = Files.createSymbolicLink(cursor.resolveSibling("shipper.new"), full);
+        Path fresh = Files.createSymbolicLink(cursor.resolveSibling(".shipper.new"), full);
         Path logs = directory.resolve("logs");
         String[] arguments = {"tail", "--cursor", "shipper", "--pattern", "%msg", logs.toString()};
         try (TestJournal journal = TestJournal.in(logs)) {
