@@ -26,8 +26,9 @@ final class RowSources {
         if (!Files.isReadable(journal.resolve(CONTROL))) {
             throw new AccessDeniedException(journal.resolve(CONTROL).toString());
         }
-        Schema schema = SchemaFile.read(directory);
-        if (schema != null && !journal.equals(directory.toRealPath())) {
+        // Elsewhere a file of that name is anything, such as what a service keeps beside its logs.
+        Schema schema = directory.toRealPath().equals(journal.getParent()) ? SchemaFile.read(directory) : null;
+        if (schema != null) {
             return new QueueRows(journal, schema);
         }
         return Files.exists(journal.resolve(DICTIONARY)) ? EventRows.open(journal) : new ByteRows(journal);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.millrace.cli.Run;
+import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.event.Dictionary;
 import dev.millrace.event.EventCapture;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A journal of captured events, exported while its owner lives and afterwards. */
 @Timeout(120)
@@ -179,6 +182,24 @@ class EventExportTest {
                 .contains("bytes are damaged or missing and were passed over")
                 .hasLineCount(1);
         assertThat(run.out().lines().count()).isBetween(15_000L, 19_999L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"logs/schema", "logs/schema/tables.sql", "logs/.millrace/app-1/0/schema"})
+    void shouldTakeNothingForASchemaThatIsNotBesideAJournalOfAQueue(String file) throws IOException {
+        Path logs = home.resolve("logs");
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(1, Levels.INFO, "a.Logger", "main", "event");
+            Files.createDirectories(home.resolve(file).getParent());
+            Files.writeString(home.resolve(file), "create table visit");
+
+            for (Path place : List.of(logs, journal.directory())) {
+                Run run = Run.of("export", "--format", "text", place.toString());
+
+                assertThat(run.err()).isEmpty();
+                assertThat(run.out()).contains("a.Logger\tmain\tevent").hasLineCount(1);
+            }
+        }
     }
 
     @Test
