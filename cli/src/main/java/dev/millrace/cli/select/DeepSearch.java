@@ -19,7 +19,7 @@ final class DeepSearch {
      *
      * @throws CommandFailure when even that stack is too small
      */
-    static boolean find(Pattern pattern, String text) {
+    static boolean find(Pattern pattern, CharSequence text) {
         CompletableFuture<Boolean> found = new CompletableFuture<>();
         try {
             Thread thread = new Thread(null, () -> search(pattern, text, found), "millrace-search", STACK_BYTES);
@@ -32,10 +32,11 @@ final class DeepSearch {
         }
     }
 
-    private static void search(Pattern pattern, String text, CompletableFuture<Boolean> found) {
+    private static void search(Pattern pattern, CharSequence text, CompletableFuture<Boolean> found) {
         try {
             found.complete(pattern.matcher(text).find());
-        } catch (StackOverflowError | RuntimeException e) {
+        } catch (Throwable e) {
+            // Whatever it is: somebody waits.
             found.completeExceptionally(e);
         }
     }
