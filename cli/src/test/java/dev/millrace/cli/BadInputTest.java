@@ -68,6 +68,8 @@ class BadInputTest {
             cat --until 25:00                   | --until: | 25:00
             export --since yesteryear           | --since: | yesteryear
             export --until 2026-13-01           | --until: | 2026-13-01
+            export --since -300000000y          | --since: | no time: -300000000y
+            cat --since -300000000y             | --since: | no time: -300000000y
             frobnicate                          | no command | frobnicate
             tail -n -1                          | -n: | -1
             tail -n many                        | many | --help

@@ -7,11 +7,8 @@ import dev.millrace.cli.select.TimeExpression;
 import dev.millrace.cli.select.WantedPair;
 import dev.millrace.cli.syntax.Arguments;
 import dev.millrace.cli.syntax.Given;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,8 +71,8 @@ final class FilterOptions implements Arguments {
             now = ZonedDateTime.now(ZoneId.systemDefault());
         }
         try {
-            return ChronoUnit.MICROS.between(Instant.EPOCH, TimeExpression.parse(text, now));
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
+            return TimeExpression.micros(TimeExpression.parse(text, now));
+        } catch (IllegalArgumentException e) {
             throw CommandFailure.usage(option + ": " + e.getMessage());
         }
     }

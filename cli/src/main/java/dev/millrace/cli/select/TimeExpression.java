@@ -41,22 +41,31 @@ public final class TimeExpression {
      * Reads a time.
      *
      * @param now what relative times count from; its zone is that of the others
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when it is none, or so far away that {@link #micros} cannot count it
      */
     public static Instant parse(String text, ZonedDateTime now) {
         String trimmed = text.trim();
         try {
-            return switch (trimmed.toLowerCase(Locale.ROOT)) {
-                case "now" -> now.toInstant();
-                case "today" -> midnight(now, 0);
-                case "yesterday" -> midnight(now, -1);
-                case "tomorrow" -> midnight(now, 1);
-                default -> other(trimmed, now);
-            };
+            Instant time =
+                    switch (trimmed.toLowerCase(Locale.ROOT)) {
+                        case "now" -> now.toInstant();
+                        case "today" -> midnight(now, 0);
+                        case "yesterday" -> midnight(now, -1);
+                        case "tomorrow" -> midnight(now, 1);
+                        default -> other(trimmed, now);
+                    };
+            long ignored = micros(time);
+            return time;
         } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("no time: " + text
                     + " (such as \"2026-11-21 18:00\", 18:00, today, yesterday, -1h, \"2h ago\", @1790000000)");
         }
+    }
+
+    /** As events count it, since 1970. */
+    public static long micros(Instant time) {
+        // ChronoUnit.MICROS of Java 17 reaches as far as nanoseconds do, to the year 2262.
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1000);
     }
 
     private static Instant midnight(ZonedDateTime now, int days) {

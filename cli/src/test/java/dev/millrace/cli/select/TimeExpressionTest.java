@@ -47,12 +47,23 @@ class TimeExpressionTest {
         "-1y, 2025-11-22T05:45:50Z",
         "-500ms, 2026-11-22T11:45:49.5Z",
         "+1h, 2026-11-22T12:45:50Z",
+        "1600-01-01 00:00 UTC, 1600-01-01T00:00:00Z",
         // The clock goes from 2 to 3 in March, and from 3 back to 2 in October.
         "2026-03-29 02:30, 2026-03-29T01:30:00Z",
         "2026-10-25 02:30, 2026-10-25T00:30:00Z"
     })
     void shouldReadTimes(String text, Instant expected) {
         assertThat(TimeExpression.parse(text, NOW)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1600-01-01T00:00:00Z, -11676096000000000",
+        "1969-12-31T23:59:59.9999999Z, -1",
+        "2300-01-01T00:00:00.0000019Z, 10413792000000001"
+    })
+    void shouldCountMicrosecondsBeyondTheReachOfNanoseconds(Instant time, long micros) {
+        assertThat(TimeExpression.micros(time)).isEqualTo(micros);
     }
 
     @ParameterizedTest
@@ -70,7 +81,9 @@ class TimeExpressionTest {
                 "S 2026-11-21",
                 "1h left",
                 "@x",
-                "today or so"
+                "today or so",
+                "-300000000y",
+                "+300000y"
             })
     void shouldRefuseOthers(String text) {
         assertThatThrownBy(() -> TimeExpression.parse(text, NOW))
