@@ -31,6 +31,10 @@ public final class EventSource {
     public static final long CLOCKS_APART_MS = 2000;
 
     private static final int BATCH_BYTES = 256 << 10;
+
+    /** Others append less than that while a thread is held up between its claim and its commit. */
+    private static final int HELD_UP_BYTES = 4 << 20;
+
     private static final String DICTIONARY = "dictionary";
     private static final long NO_RECORD = -1;
 
@@ -160,10 +164,27 @@ public final class EventSource {
         }
     }
 
-    /** Goes behind the newest record, and remembers the place for {@link #toEndWhenSought()}. */
+    /**
+     * Goes behind the newest record, and remembers the place for {@link #toEndWhenSought()}. Where what a living owner
+     * appends is followed, before the first record that it has claimed and not committed: that one is still to come.
+     */
     public void toEnd() throws IOException {
         reader.toEnd();
+        if (owner == JournalOwner.ALIVE && end == Long.MAX_VALUE) {
+            reader.seek(firstUncommitted(reader.readPosition()));
+        }
         endWhenSought = reader.readPosition();
+    }
+
+    private long firstUncommitted(long newest) throws IOException {
+        JournalReader other = reader.another();
+        ReadBatch records = new ReadBatch(BATCH_BYTES);
+        other.seek(Math.max(0, newest - HELD_UP_BYTES));
+        boolean more = true;
+        while (more && other.readPosition() < newest) {
+            more = other.fill(records);
+        }
+        return Math.min(other.readPosition(), newest);
     }
 
     /** Goes to where the journal ended at {@link #toEnd()}; what was copied on the way back from there is forgotten. */

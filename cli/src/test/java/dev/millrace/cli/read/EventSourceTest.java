@@ -105,6 +105,64 @@ class EventSourceTest {
         }
     }
 
+    /** As a thread leaves it that is held up: the length is negative until the commit. */
+    private static void negateLength(Path segment, long position) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+            file.seek(SEGMENT_HEADER_BYTES + position);
+            int length = Integer.reverseBytes(file.readInt());
+            file.seek(SEGMENT_HEADER_BYTES + position);
+            file.writeInt(Integer.reverseBytes(-length));
+        }
+    }
+
+    private static List<Long> positionsBefore(EventSource source) throws IOException {
+        List<Long> positions = new ArrayList<>();
+        while (source.fillBefore()) {
+            while (source.previousRecord()) {
+                positions.add(source.batch().position());
+            }
+        }
+        return positions;
+    }
+
+    @Test
+    void shouldLeaveToAFollowerWhatALivingOwnerHasClaimedAndNotCommittedAtTheStart() throws IOException {
+        try (TestJournal journal = TestJournal.in(directory)) {
+            journal.log(1, Levels.INFO, "x", "main", "before").log(2, Levels.INFO, "x", "main", "claimed first").log(
+                    3, Levels.INFO, "x", "main", "committed first");
+            List<Long> all = positions(EventSource.open(journal.directory()));
+            Path segment = journal.directory().resolve("0.seg");
+            negateLength(segment, all.get(1));
+            EventSource source = EventSource.open(journal.directory(), ignored -> JournalOwner.ALIVE);
+            source.follow();
+
+            source.toEnd();
+            assertThat(positionsBefore(source)).isEqualTo(all.subList(0, 1));
+            source.toEndWhenSought();
+            assertThat(positions(source)).isEmpty();
+            negateLength(segment, all.get(1));
+
+            assertThat(positions(source)).isEqualTo(all.subList(1, 3));
+        }
+    }
+
+    @Test
+    void shouldFindTheNewestOfALivingOwnerBehindWhatIsNotCommittedWhereNobodyFollows() throws IOException {
+        try (TestJournal journal = TestJournal.in(directory)) {
+            journal.log(1, Levels.INFO, "x", "main", "claimed first").log(
+                    2, Levels.INFO, "x", "main", "committed first");
+            List<Long> all = positions(EventSource.open(journal.directory()));
+            Path segment = journal.directory().resolve("0.seg");
+            negateLength(segment, all.get(0));
+            EventSource source = EventSource.open(journal.directory(), ignored -> JournalOwner.ALIVE);
+
+            source.toEnd();
+            assertThat(positionsBefore(source)).isEqualTo(all.subList(1, 2));
+
+            negateLength(segment, all.get(0));
+        }
+    }
+
     @Test
     void shouldWaitForWhatTheNextOwnerHasClaimedThoughThereWasNoneAtTheStart() throws IOException {
         try (TestJournal journal = TestJournal.in(directory.resolve("logs"))) {
