@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -66,11 +67,6 @@ final class Compression {
     /** Length and checksum of a content. */
     private record Content(long length, long checksum) {}
 
-    /** The file was withdrawn. */
-    private static final class Withdrawn extends IOException {
-        private static final long serialVersionUID = 1L;
-    }
-
     /** Leaves a file alone that another process, which has found its mark, is compressing, or moves. */
     Result compress(ArchiveJob job) {
         try (MarkLock lock = MarkLock.tryLock(job.mark())) {
@@ -112,7 +108,8 @@ final class Compression {
                 }
             }
             return giveUp(job, "somebody writes to it", null);
-        } catch (Withdrawn e) {
+        } catch (CancellationException e) {
+            // The file was withdrawn.
             remove(job.part());
             return Result.DONE;
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
@@ -130,7 +127,7 @@ final class Compression {
     private void commit(Commit last) throws IOException {
         boolean[] isMarked = new boolean[1];
         if (!progress.commit(() -> isMarked[0] = mark.run(last)) || !isMarked[0]) {
-            throw new Withdrawn();
+            throw new CancellationException();
         }
     }
 
@@ -148,8 +145,6 @@ final class Compression {
         Content archived;
         try {
             archived = readArchive(job.archive(), job.format());
-        } catch (Withdrawn e) {
-            throw e;
         } catch (IOException e) {
             return giveUp(job, "there is an archive " + job.archive() + ", which cannot be read", e);
         }
@@ -282,7 +277,7 @@ final class Compression {
                 copy.write(chunk, 0, count);
             }
             if (!progress.goesOn(System.nanoTime() - beginNs)) {
-                throw new Withdrawn();
+                throw new CancellationException();
             }
         }
     }
