@@ -390,7 +390,8 @@ public final class JournalQueue implements AutoCloseable {
      * Seals everything, syncs unless the policy is none, and gives the queue to the next who opens it.
      *
      * <p>Any thread may call it, while others append: it waits for appends that are under way, 10 seconds at most, and
-     * refuses those that wait for space or come later. Tailers stay open, and read and commit as before.
+     * refuses those that wait for space or come later. Tailers stay open, and read and commit as before. Where something
+     * hangs that may still write to the files, the queue stays locked as long as the process lives, and the listener is told.
      */
     @Override
     public synchronized void close() {
@@ -398,15 +399,19 @@ public final class JournalQueue implements AutoCloseable {
             return;
         }
         closed = true;
-        timedSync.stop();
-        keeper.stop();
+        boolean stopped = timedSync.stop();
+        stopped &= keeper.stop();
         try {
-            tail.close();
+            stopped &= tail.close();
             if (!options.sync().isNone()) {
                 sync();
             }
         } finally {
-            slot.close();
+            if (stopped) {
+                slot.close();
+            } else {
+                journal.tell(JournalNotice.SLOT_SHARED, "a thread hangs, the queue stays locked: " + directory, null);
+            }
         }
     }
 }

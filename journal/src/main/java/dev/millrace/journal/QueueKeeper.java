@@ -77,8 +77,8 @@ final class QueueKeeper {
         }
     }
 
-    void stop() {
-        thread.stop();
+    boolean stop() {
+        return thread.stop();
     }
 
     /** Returns how long it is until the next look, zero when there is more to do at once. */
@@ -160,7 +160,7 @@ final class QueueKeeper {
         QueueRetention retention = options.retention();
         long end = base + journal.segmentBytes;
         // Whoever has claimed and not committed still writes there, whatever was read or appended behind.
-        if ((end > held && !retention.evenUnread()) || sealedMs(base) == UNSEALED) {
+        if (thread.isStopped() || (end > held && !retention.evenUnread()) || sealedMs(base) == UNSEALED) {
             return false;
         }
         long sealedMs = believableMs(base, tail, nowMs);

@@ -32,9 +32,13 @@ final class QueueTail {
         return end;
     }
 
-    /** Stops the journal's thread, and returns when all that was appended is sealed and nothing can be appended. */
-    void close() {
-        journal.keeper.stop(false);
+    /**
+     * Stops the journal's thread, and returns when all that was appended is sealed and nothing can be appended.
+     *
+     * @return false where a thread hangs, the journal's or one that appends, and may still write to the files
+     */
+    boolean close() {
+        boolean stopped = journal.keeper.stop(false);
         long to = finishBlock(Math.min(claimAll(), journal.prepared));
         // The keeper's own may be in use, if that hangs.
         Sealer sealer = new Sealer(journal);
@@ -52,12 +56,14 @@ final class QueueTail {
                         "the queue is closed with a record that is not committed: position=" + at + ", threads="
                                 + Keeper.appendingThreads(),
                         null);
+                stopped = false;
                 break;
             } else {
                 LockSupport.parkNanos(this, COMMIT_PARK_NS);
             }
         }
         end = to;
+        return stopped;
     }
 
     private long claimAll() {

@@ -25,21 +25,29 @@ final class QueueThread implements Runnable {
         return stopped;
     }
 
-    /** Ends the thread and waits for it, some seconds at most: its last work may stand in a call that does not return. */
-    void stop() {
+    /**
+     * Ends the thread and waits for it, some seconds at most: its last work may stand in a call that does not return.
+     *
+     * @return false where it does, and the work may go on some day; one that stops its own thread must not go on
+     */
+    boolean stop() {
         stopped = true;
         LockSupport.unpark(thread);
         // An interrupt is how programs end. What follows may give the queue to another process, while this thread
         // writes.
         boolean interrupted = Thread.interrupted();
+        boolean own = Thread.currentThread() == thread;
         try {
-            thread.join(STOP_WAIT_MS);
+            if (!own) {
+                thread.join(STOP_WAIT_MS);
+            }
         } catch (InterruptedException e) {
             interrupted = true;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return own || !thread.isAlive();
     }
 
     @Override

@@ -30,8 +30,8 @@ final class TimedSync {
         }
     }
 
-    void stop() {
-        thread.stop();
+    boolean stop() {
+        return thread.stop();
     }
 
     /** Returns how long it is until the next time. */

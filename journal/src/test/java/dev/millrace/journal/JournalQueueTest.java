@@ -476,6 +476,19 @@ class JournalQueueTest {
     }
 
     @Test
+    void I10_shouldGiveUpNothingOnceItsThreadIsToEnd() throws Exception {
+        open(SMALL);
+        appendAll(0, 20_000, 200);
+        awaitSealed();
+        QueueKeeper keeper = keeper(queue.options.withRetention(QueueRetention.newest(1 << 20)));
+
+        assertThat(keeper.stop()).isTrue();
+        keeper.giveUp(System.currentTimeMillis());
+
+        assertThat(given()).isZero();
+    }
+
+    @Test
     void shouldKeepForATimeAndNoLonger() throws Exception {
         open(SMALL.withRetention(QueueRetention.youngerThan(Duration.ofHours(1))));
         appendAll(0, 20_000, 200);
@@ -548,11 +561,15 @@ class JournalQueueTest {
 
     /** A second one by hand, so that a test need not wait for a time. */
     private QueueKeeper keeper() throws Exception {
+        return keeper(queue.options);
+    }
+
+    private QueueKeeper keeper(QueueOptions options) throws Exception {
         Journal journal = queue.journal;
         return new QueueKeeper(
                 journal,
                 new QueueTail(journal),
-                queue.options,
+                options,
                 JournalQueue.cursors(directory()),
                 journal.control.find("retention"),
                 QueueArchives.open(journal, new FaultyFiles()::archiveOutput));

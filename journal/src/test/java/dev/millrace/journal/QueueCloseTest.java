@@ -153,4 +153,95 @@ class QueueCloseTest {
 
         assertThat(queue.syncer.synced()).isEqualTo(queue.endPosition());
     }
+
+    private void assertThatItStaysLocked() {
+        assertThatThrownBy(() -> JournalQueue.open(directory(), SMALL))
+                .isInstanceOf(JournalException.class)
+                .extracting(e -> ((JournalException) e).notice())
+                .isEqualTo(JournalNotice.SLOT_SHARED);
+    }
+
+    @Test
+    void I10_shouldStayLockedWhereTheJournalsThreadHangs() throws Exception {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        JournalQueue queue =
+                JournalQueue.open(directory(), SMALL.withListener((notice, message, cause) -> told.add(message)));
+        append(queue, 0, 1_000);
+        Thread closer = new Thread(queue::close);
+
+        // As a tick in a write that does not return.
+        queue.journal.keeper.house.lock();
+        closer.start();
+        closer.join();
+        queue.journal.keeper.house.unlock();
+
+        assertThatItStaysLocked();
+        assertThat(told).anyMatch(message -> message.contains("the queue stays locked"));
+    }
+
+    @Test
+    void I10_shouldStayLockedWhereItsOwnThreadHangs() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        Thread[] hanging = new Thread[1];
+        QueueListener listener = (notice, message, cause) -> {
+            if (message.startsWith("not a cursor")) {
+                hanging[0] = Thread.currentThread();
+                hangs.countDown();
+                awaitUninterruptibly(mayGoOn);
+            }
+        };
+        JournalQueue queue = JournalQueue.open(
+                directory(), SMALL.withListener(listener).withRetention(QueueRetention.newest(1 << 20)));
+        append(queue, 0, 1_000);
+        Files.write(JournalQueue.cursors(directory()).resolve("broken.cursor"), new byte[64]);
+        hangs.await();
+        Thread closer = new Thread(queue::close);
+
+        // An interrupt ends the wait for the thread early.
+        closer.start();
+        while (closer.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        closer.interrupt();
+        closer.join();
+        assertThatItStaysLocked();
+
+        mayGoOn.countDown();
+        hanging[0].join();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldBeClosedByItsListener() throws Exception {
+        CountDownLatch closed = new CountDownLatch(1);
+        JournalQueue[] queue = new JournalQueue[1];
+        CountDownLatch open = new CountDownLatch(1);
+        QueueListener listener = (notice, message, cause) -> {
+            if (message.startsWith("not a cursor")) {
+                awaitUninterruptibly(open);
+                queue[0].close();
+                closed.countDown();
+            }
+        };
+        queue[0] = JournalQueue.open(
+                directory(), SMALL.withListener(listener).withRetention(QueueRetention.newest(1 << 20)));
+        append(queue[0], 0, 1_000);
+        Files.write(JournalQueue.cursors(directory()).resolve("broken.cursor"), new byte[64]);
+
+        open.countDown();
+        closed.await();
+
+        try (JournalQueue next = JournalQueue.open(directory(), SMALL);
+                Tailer tailer = next.tailer()) {
+            assertThat(readAll(tailer)).hasSize(1_000);
+        }
+    }
 }
