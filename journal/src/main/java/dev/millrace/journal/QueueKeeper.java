@@ -116,8 +116,7 @@ final class QueueKeeper {
             floor = base + journal.segmentBytes;
         }
         if (floor > from) {
-            journal.control.position(pin, floor);
-            journal.keeper.spaceWanted();
+            pinAt(floor);
             tellOverrun(states, floor, nowMs);
         }
     }
@@ -200,12 +199,18 @@ final class QueueKeeper {
             return false;
         }
         if (!thread.isStopped()) {
-            journal.control.position(pin, end);
-            // Else a loss of power might leave segments that are gone and said to be wanted.
-            journal.control.force();
-            journal.keeper.spaceWanted();
+            pinAt(end);
         }
         return true;
+    }
+
+    private void pinAt(long position) {
+        journal.control.position(pin, position);
+        if (!options.sync().isNone() || options.compression() != QueueCompression.NONE) {
+            // Else a loss of power might leave segments that are gone and said to be wanted.
+            journal.control.force();
+        }
+        journal.keeper.spaceWanted();
     }
 
     private long committedByAll(long nowMs) throws IOException {

@@ -159,6 +159,32 @@ class SyncerTest {
     }
 
     @Test
+    void shouldTellTheDiskWhatIsGivenUp() throws Exception {
+        try (JournalQueue queue = open(SMALL.withSync(QueueSync.every(Duration.ofDays(1))))) {
+            for (int number = 0; number < 3_000; number++) {
+                assertThat(queue.append(TestJournals.record(number, 1_000))).isNotNegative();
+            }
+            queue.sync();
+            assumeTrue(unwrittenKilobytes("control") == 0, "no disk below the files");
+            int pin = queue.journal.control.find("retention");
+            QueueKeeper keeper = new QueueKeeper(
+                    queue.journal,
+                    new QueueTail(queue.journal),
+                    queue.options.withRetention(QueueRetention.newest(0).takingUnread()),
+                    JournalQueue.cursors(directory()),
+                    pin,
+                    QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput));
+
+            // A segment is given up once it is sealed, which the journal's own thread does.
+            while (queue.journal.control.position(pin) == 0) {
+                keeper.giveUp(System.currentTimeMillis());
+            }
+
+            assertThat(unwrittenKilobytes("control")).isZero();
+        }
+    }
+
+    @Test
     void shouldReturnOnlyWhenTheDiskHasTheNamesToo() throws Exception {
         disk.failing = true;
         try (JournalQueue queue = open(SMALL)) {
