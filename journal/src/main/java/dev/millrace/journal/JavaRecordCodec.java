@@ -23,6 +23,7 @@ final class JavaRecordCodec<R extends Record> implements Codec<R> {
                 components[index] = Component.of(declared[index], accessor);
             }
             this.constructor = lookup.findConstructor(type, MethodType.methodType(void.class, types))
+                    .asFixedArity()
                     .asSpreader(Object[].class, declared.length)
                     .asType(MethodType.methodType(Object.class, Object[].class));
         } catch (ReflectiveOperationException e) {

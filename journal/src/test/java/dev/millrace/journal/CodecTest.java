@@ -43,6 +43,8 @@ class CodecTest {
         }
     }
 
+    record Tail(long id, byte... bytes) {}
+
     private static final class Visit {
         final StringBuilder url = new StringBuilder();
         long timeMs;
@@ -111,6 +113,16 @@ class CodecTest {
             assertThat(read.bytes()).as("round %d", round).isEqualTo(bytes);
             assertThat(read).usingRecursiveComparison().isEqualTo(value);
         }
+    }
+
+    @Test
+    void shouldBringBackARecordWhoseLastComponentMayBeSeveral() {
+        Codec<Tail> codec = Codec.ofRecord(Tail.class, MethodHandles.lookup());
+
+        Tail read = roundTrip(codec, new Tail(7, (byte) 1, (byte) 2));
+
+        assertThat(read.id()).isEqualTo(7);
+        assertThat(read.bytes()).containsExactly(1, 2);
     }
 
     @Test
