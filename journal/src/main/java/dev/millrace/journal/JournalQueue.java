@@ -147,6 +147,7 @@ public final class JournalQueue implements AutoCloseable {
                                 + home + " (close it there, or only read here)",
                         null);
             }
+            slot.ownsHome = false;
             slot.createDirectory();
             return slot;
         } catch (JournalException e) {

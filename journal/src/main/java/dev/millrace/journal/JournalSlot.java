@@ -30,6 +30,9 @@ public final class JournalSlot implements AutoCloseable {
     private final Path directory;
     private final LockFile lock;
 
+    /** Whether the directories above were made for it, and go with the last slot; a queue's are its user's. */
+    boolean ownsHome = true;
+
     private JournalSlot(Path directory, LockFile lock) {
         this.directory = directory;
         this.lock = lock;
@@ -278,7 +281,7 @@ public final class JournalSlot implements AutoCloseable {
         return directory;
     }
 
-    /** Gives the slot back; its files stay unless the journal deleted them. Empty directories above it are removed. */
+    /** Gives the slot back; its files stay unless the journal deleted them. Then empty directories above it are removed. */
     @Override
     public void close() {
         try (lock) {
@@ -289,7 +292,7 @@ public final class JournalSlot implements AutoCloseable {
             // An empty lock file is left behind.
         }
         try {
-            if (!Files.exists(directory)) {
+            if (ownsHome && !Files.exists(directory)) {
                 Files.deleteIfExists(directory.getParent());
                 Files.deleteIfExists(directory.getParent().getParent());
             }

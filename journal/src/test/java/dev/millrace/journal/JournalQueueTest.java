@@ -83,6 +83,18 @@ class JournalQueueTest {
     }
 
     @Test
+    void shouldLeaveItsDirectoryToWhoMadeIt() throws Exception {
+        Path own = Files.createDirectories(parent.resolve("own").resolve("queue"));
+        try (JournalQueue removed = JournalQueue.open(own, SMALL)) {
+            Files.delete(JournalQueue.cursors(own));
+            TestJournals.removeUnderTheKeeper(JournalQueue.journal(own));
+            assertThat(removed.directory()).isEqualTo(own);
+        }
+
+        assertThat(own).isEmptyDirectory();
+    }
+
+    @Test
     void shouldKeepACursorsLockWhenItIsAskedForByAnotherPath() throws Exception {
         Path queue = parent.resolve("queue");
         JournalQueue.open(queue, QueueOptions.defaults()).close();
