@@ -1,6 +1,7 @@
 package dev.millrace.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -196,18 +197,24 @@ final class ControlPage {
         return blocks.length * CURSORS;
     }
 
-    /** Makes room for more cursors; false where there is none. */
+    /** Makes room for more cursors; false where there are too many. */
     private boolean grow() {
         if (cursors() >= MAX_CURSORS) {
             return false;
         }
+        // An interrupt closes the file.
+        boolean interrupted = Thread.interrupted();
         try {
             ByteBuffer[] more = Arrays.copyOf(blocks, blocks.length + 1);
             more[blocks.length] = newBlock(BYTES + (blocks.length - 1L) * BLOCK_BYTES);
             blocks = more;
             return true;
         } catch (IOException e) {
-            return false;
+            throw new UncheckedIOException("no room for another cursor: file=" + file, e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -319,7 +326,11 @@ final class ControlPage {
         return smallest;
     }
 
-    /** Enters a cursor; -1 when the table is full and cannot grow. */
+    /**
+     * Enters a cursor; -1 where there are too many.
+     *
+     * @throws UncheckedIOException when the table is full and its file cannot grow
+     */
     int add(String name, long position) {
         return add(name, position, IN_USE);
     }

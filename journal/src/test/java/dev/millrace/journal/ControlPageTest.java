@@ -1,8 +1,12 @@
 package dev.millrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,5 +86,34 @@ class ControlPageTest {
         assertThat(control.position(settled)).isEqualTo(300);
         assertThat(control.find("joining")).isNegative();
         assertThat(control.smallestPosition()).isEqualTo(300);
+    }
+
+    private ControlPage full() throws IOException {
+        ControlPage control = ControlPage.create(dir.resolve("control"), SEGMENT_BYTES);
+        for (int i = 0; i < ControlPage.CURSORS; i++) {
+            assertThat(control.add("cursor-" + i, 0)).isEqualTo(i);
+        }
+        return control;
+    }
+
+    @Test
+    void shouldMakeRoomForACursorOfAnInterruptedThread() throws IOException {
+        ControlPage control = full();
+
+        Thread.currentThread().interrupt();
+        int index = control.add("one more", 0);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(index).isEqualTo(ControlPage.CURSORS);
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoRoomForACursor() throws IOException {
+        ControlPage control = full();
+        Files.delete(dir.resolve("control"));
+
+        assertThatThrownBy(() -> control.add("one more", 0))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCauseInstanceOf(NoSuchFileException.class);
     }
 }
