@@ -94,13 +94,17 @@ final class SegmentArchive {
     }
 
     /** Returns where the first record behind the member starts. */
-    private static int clearChecks(byte[] member, int at, int bytes, int firstRecord) {
+    private static int clearChecks(byte[] member, int at, int bytes, int firstRecord) throws IOException {
         ByteBuffer words = ByteBuffer.wrap(member).order(ByteOrder.LITTLE_ENDIAN);
         int record = firstRecord;
         while (record < at + bytes) {
             long header = words.getLong(record - at);
             words.putLong(record - at, header & WITHOUT_CHECK);
-            record += RecordFormat.align(RecordFormat.length(header));
+            int length = RecordFormat.length(header);
+            if (length < RecordFormat.HEADER_BYTES) {
+                throw new IOException("no record: length=" + length);
+            }
+            record += RecordFormat.align(length);
         }
         return record;
     }

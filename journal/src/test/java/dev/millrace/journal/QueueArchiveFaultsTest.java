@@ -298,6 +298,21 @@ class QueueArchiveFaultsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, -16, 7})
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void I6_shouldNotPackForEverWhatIsDamagedMeanwhile(int length) throws Exception {
+        ByteBuffer header = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer data = ByteBuffer.allocate(SEGMENT).order(ByteOrder.LITTLE_ENDIAN);
+        data.putInt(0, 64).putInt(64, length);
+        MemberCodec codec = Packing.GZIP.codec();
+
+        assertThatThrownBy(() -> SegmentArchive.write(
+                        parent.resolve("archive"), header, data, Packing.GZIP, codec, Channels::newOutputStream))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("length=" + length);
+    }
+
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void I6_shouldNotFollowAnArchiveWhoseBaseNoSegmentCanHave() throws Exception {
