@@ -218,11 +218,11 @@ public final class Cursor {
         while (at < prepared) {
             long header = RecordFormat.headerAcquire(segment.data, at);
             int length = RecordFormat.length(header);
-            if (length <= 0) {
+            if (length <= 0 || length > segment.segmentBytes - at) {
                 break;
             }
             int bytes = RecordFormat.align(length);
-            if (bytes > segment.segmentBytes - at || (at + bytes - start > capacity && at > start)) {
+            if (at + bytes - start > capacity && at > start) {
                 break;
             }
             at += bytes;

@@ -89,7 +89,7 @@ public class ReadBatch {
             long header = RecordFormat.headerAcquire(segment.data, at);
             int recordLength = RecordFormat.length(header);
             int recordBytes = RecordFormat.align(recordLength);
-            if (recordLength < RecordFormat.HEADER_BYTES || recordBytes > segment.segmentBytes - at) {
+            if (recordLength < RecordFormat.HEADER_BYTES || recordLength > segment.segmentBytes - at) {
                 break;
             }
             boolean isPadding = RecordFormat.kind(header) == RecordFormat.KIND_PADDING;

@@ -99,10 +99,22 @@ final class Sealer {
                 continue;
             }
             if (!walk(segment, Math.min(stop, Math.min(journal.prepared, walked - at + journal.segmentBytes)))) {
-                return finished(tail, now);
+                if (!isDamaged(segment)) {
+                    return finished(tail, now);
+                }
+                // What is behind it stays unsealed: nobody can vouch for it.
+                jumpTo((walked & ~journal.segmentMask) + journal.segmentBytes);
             }
         }
         return walked >= target && finished(tail, now);
+    }
+
+    /** Whether the walk ended at what is neither a record nor to become one. */
+    private boolean isDamaged(Segment segment) {
+        int at = (int) (walked & journal.segmentMask);
+        long header = RecordFormat.headerAcquire(segment.data, at);
+        return RecordFormat.length(header) > 0
+                && !RecordFormat.valid(header, walked, journal.secret, journal.segmentBytes - at);
     }
 
     /**
@@ -129,13 +141,16 @@ final class Sealer {
      */
     private long walkPiece(ByteBuffer data, long pieceEnd) {
         long mask = journal.segmentMask;
+        int end = journal.segmentBytes;
         long position = walked;
         long seen = summary;
         do {
             int at = (int) (position & mask);
             long header = RecordFormat.headerAcquire(data, at);
             int length = RecordFormat.length(header);
-            if (length <= 0) {
+            // Not committed, or no length that a record can have there: one branch for all, as it is asked of every
+            // record.
+            if (((length - RecordFormat.HEADER_BYTES) | (end - at - length)) < 0) {
                 break;
             }
             if (summaries != null && RecordFormat.kind(header) == RecordFormat.KIND_DATA) {

@@ -56,4 +56,39 @@ class SealerTest {
                     .isTrue();
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x4000_0011, 0x7FFF_FFF9, Integer.MAX_VALUE, SEGMENT, 3})
+    void I6_shouldVouchForNothingBehindADamagedLength(int length) throws Exception {
+        JournalQueue queue = JournalQueue.open(parent.resolve("queue"), OPTIONS);
+        Journal journal = queue.journal;
+        Segment segment = journal.table.find(0);
+        // The journal's own thread comes later.
+        journal.keeper.house.lock();
+        try {
+            for (int number = 0; number < 10; number++) {
+                assertThat(queue.append(new byte[8_000])).isNotNegative();
+            }
+            int damaged = 5 * RecordFormat.recordBytes(8_000);
+            segment.data.putInt(damaged, length);
+
+            Sealer sealer = new Sealer(journal);
+            assertThat(sealer.sealTowards(queue.endPosition(), 0, System.nanoTime()))
+                    .isEqualTo(SEGMENT);
+        } finally {
+            journal.keeper.house.unlock();
+        }
+        while (queue.endPosition() < SEGMENT + 2 * SegmentFormat.BLOCK_BYTES) {
+            assertThat(queue.append(new byte[8_000])).isNotNegative();
+        }
+        while (!isSealed(queue, SEGMENT)) {
+            LockSupport.parkNanos(1_000_000);
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        }
+        queue.close();
+
+        for (long at = 0; at < SEGMENT; at += SegmentFormat.BLOCK_BYTES) {
+            assertThat(isSealed(queue, at)).as("position=" + at).isFalse();
+        }
+    }
 }

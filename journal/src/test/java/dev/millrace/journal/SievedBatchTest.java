@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Passing over records gives the same as reading all of them and leaving those out. */
 @Timeout(120)
@@ -38,6 +40,27 @@ class SievedBatchTest {
                 assertThat(some.readPosition()).isEqualTo(all.readPosition());
                 assertThat(some.caughtUp()).isTrue();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x4000_0011, 0x7FFF_FFF9, Integer.MAX_VALUE})
+    void I6_shouldEndAtALengthThatNoSegmentHas(int length) {
+        try (Journal journal = Journal.inMemory(TestJournals.options(new Told()))) {
+            Cursor all = journal.cursor("all");
+            Cursor some = journal.cursor("some");
+            byte[] record = {'w', 0, 0, 0, 0, 0, 0, 0};
+            for (int number = 0; number < 3; number++) {
+                assertThat(journal.append(record, 0, record.length, 0)).isNotNegative();
+            }
+            int damaged = RecordFormat.recordBytes(record.length);
+            journal.table.find(0).data.putInt(damaged, length);
+
+            assertThat(all.fill(new ReadBatch(4 << 10))).isTrue();
+            assertThat(some.fill(new ReadBatch(4 << 10), WANTED)).isTrue();
+
+            assertThat(all.readPosition()).isEqualTo(damaged);
+            assertThat(some.readPosition()).isEqualTo(damaged);
         }
     }
 
