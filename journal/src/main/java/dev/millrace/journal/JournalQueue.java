@@ -172,13 +172,13 @@ public final class JournalQueue implements AutoCloseable {
                             + " (leave it 0, or begin another queue)",
                     null);
         }
+        int segmentBytes = control != null
+                ? control.segmentBytes()
+                : options.segmentBytes() != 0 ? options.segmentBytes() : segmentBytes(budget);
+        requireRoom(options, budget, segmentBytes);
         long furthest = control == null ? 0 : QueueCursors.furthest(cursors(home), control.journalId());
-        JournalOptions journalOptions = new JournalOptions(
-                budget,
-                options.segmentBytes() != 0 ? options.segmentBytes() : segmentBytes(budget),
-                options.block(),
-                options.recordChecksums(),
-                news);
+        JournalOptions journalOptions =
+                new JournalOptions(budget, segmentBytes, options.block(), options.recordChecksums(), news);
         try {
             Journal journal =
                     opener.open(slot.directory(), journalOptions, furthest < Long.MAX_VALUE / 2 ? furthest : 0);
@@ -194,6 +194,26 @@ public final class JournalQueue implements AutoCloseable {
                             + Files.getFileStore(home).getUsableSpace()
                             + " (nothing is lost: free space, or mend the cause, and open it again)",
                     e.getCause());
+        }
+    }
+
+    /**
+     * The oldest segment must be able to go before the space ends: where appends wait, up to half a segment at the end is
+     * unused, a reserve and what is too short for the longest record.
+     */
+    private static void requireRoom(QueueOptions options, long budget, int segmentBytes) throws JournalException {
+        long bytes = options.retention().bytes();
+        long segments = budget / (segmentBytes + SegmentFormat.HEADER_BYTES);
+        long most = (segments - 2) * segmentBytes;
+        if (options.retention().keepsAll()
+                ? options.compression() != QueueCompression.NONE && segments < QueueKeeper.LEAST_SEGMENTS
+                : bytes != Long.MAX_VALUE && bytes > most) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "budget too small for what is kept: budgetBytes=" + budget + ", segmentBytes=" + segmentBytes
+                            + ", retention.bytes=" + bytes + ", maximum=" + most + " (raise it, or keep less; to"
+                            + " compress takes " + QueueKeeper.LEAST_SEGMENTS + " segments)",
+                    null);
         }
     }
 

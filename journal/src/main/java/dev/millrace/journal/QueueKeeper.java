@@ -22,6 +22,9 @@ final class QueueKeeper {
     /** So many segments behind the tail are left as they are: what was appended just now is read soon. */
     private static final long NEWEST_SEGMENTS = 4;
 
+    /** With fewer, the oldest one never has so many behind it: the last one is never filled while appends wait. */
+    static final long LEAST_SEGMENTS = NEWEST_SEGMENTS + 2;
+
     /** When something may still be added to a segment. */
     private static final long UNSEALED = Long.MAX_VALUE;
 

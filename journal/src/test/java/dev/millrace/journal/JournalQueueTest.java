@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -816,6 +817,41 @@ class JournalQueueTest {
                 .endsWith(5_000L)
                 .hasSizeLessThan(5_000);
         assertThat(tailer.damagedBytes()).isEqualTo(SEGMENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"262144,5,200", "262144,5,65516", "524288,1,200", "524288,1,131052"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldTakeAppendsForEverWhereItKeepsAsMuchAsItMay(int segmentBytes, int segments, int length)
+            throws Exception {
+        QueueOptions small = SMALL.withBudgetBytes(2L << 20).withSegmentBytes(segmentBytes);
+        long most = (long) segments * segmentBytes;
+        assertThatThrownBy(() -> open(small.withRetention(QueueRetention.newest(most + 1))))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("retention.bytes=" + (most + 1))
+                .hasMessageContaining("maximum=" + most);
+
+        open(small.withRetention(QueueRetention.newest(most)));
+        assertThat(length).isLessThanOrEqualTo(queue.maxRecordBytes());
+        while (queue.endPosition() < 5 * (2L << 20)) {
+            append(0, length);
+        }
+
+        assertThat(queue.usedBytes()).isLessThanOrEqualTo(2L << 20);
+    }
+
+    @Test
+    void I7_shouldRefuseToCompressWhereNothingWouldBe() throws Exception {
+        QueueOptions small = SMALL.withSegmentBytes(512 << 10).withCompression(QueueCompression.GZIP);
+
+        assertThatThrownBy(() -> open(small.withBudgetBytes(3L << 20)))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("budgetBytes=3145728");
+
+        open(small.withBudgetBytes(4L << 20));
+        while (queue.endPosition() < 16L << 20) {
+            append(0, 200);
+        }
     }
 
     @Test
