@@ -43,11 +43,11 @@ final class QueueKeeper {
     private final QueueThread thread = new QueueThread("millrace-queue", this::tick);
     private final Set<String> broken = new HashSet<>();
 
-    /** Cursors whose reader was seen later than now. */
-    private final Map<String, Ahead> ahead = new HashMap<>();
+    /** The last signs of life of the cursors' readers. */
+    private final Map<String, Sign> signs = new HashMap<>();
 
-    /** Such a sign of life, and when it was found. */
-    private record Ahead(long seenMs, long foundMs) {}
+    /** What a reader's clock said, and when that was found by one that nobody sets. */
+    private record Sign(long seenMs, long foundNs) {}
 
     private long noticeNs = System.nanoTime() - NOTICE_EVERY_NS;
 
@@ -66,11 +66,14 @@ final class QueueKeeper {
         this.pin = pin;
         this.archives = archives;
         this.retaining = new Duty("retention", cursors, options.listener(), () -> {
-            giveUp(System.currentTimeMillis());
+            giveUp(System.currentTimeMillis(), System.nanoTime());
             return false;
         });
-        this.compressing =
-                new Duty("compression", cursors, options.listener(), () -> compressOne(System.currentTimeMillis()));
+        this.compressing = new Duty(
+                "compression",
+                cursors,
+                options.listener(),
+                () -> compressOne(System.currentTimeMillis(), System.nanoTime()));
     }
 
     /** Starts the thread, if there is anything for it to do. */
@@ -99,8 +102,8 @@ final class QueueKeeper {
     }
 
     /** Gives up archives, then segments, oldest first. */
-    void giveUp(long nowMs) throws IOException {
-        Map<String, CursorFile.State> states = look(nowMs);
+    void giveUp(long nowMs, long nowNs) throws IOException {
+        Map<String, CursorFile.State> states = look(nowMs, nowNs);
         long held = heldPosition(states, nowMs);
         long tail = preparedTail();
         while (!archives.isEmpty() && mayGo(archives.firstBase(), held, tail, nowMs)) {
@@ -173,14 +176,14 @@ final class QueueKeeper {
     }
 
     /** Compresses the oldest segment, if it is time for it; then it may be reused. False when there is nothing to do. */
-    private boolean compressOne(long nowMs) throws IOException {
+    private boolean compressOne(long nowMs, long nowNs) throws IOException {
         long base = journal.control.position(pin) & ~journal.segmentMask;
         long end = base + journal.segmentBytes;
         if (end + NEWEST_SEGMENTS * journal.segmentBytes > preparedTail()
                 || base == incompressible
-                || System.nanoTime() - compressAtNs < 0
+                || nowNs - compressAtNs < 0
                 || archives.bytes() > journal.options.budgetBytes()
-                || end > committedByAll(nowMs)) {
+                || end > committedByAll(nowMs, nowNs)) {
             return false;
         }
         Segment segment = segments.at(base);
@@ -216,8 +219,8 @@ final class QueueKeeper {
         journal.keeper.spaceWanted();
     }
 
-    private long committedByAll(long nowMs) throws IOException {
-        return look(nowMs).values().stream()
+    private long committedByAll(long nowMs, long nowNs) throws IOException {
+        return look(nowMs, nowNs).values().stream()
                 .filter(state -> state.holds(nowMs))
                 .mapToLong(CursorFile.State::heldPosition)
                 .min()
@@ -238,7 +241,7 @@ final class QueueKeeper {
         return any || !onlyWhatIsRead ? held : 0;
     }
 
-    private Map<String, CursorFile.State> look(long nowMs) throws IOException {
+    private Map<String, CursorFile.State> look(long nowMs, long nowNs) throws IOException {
         Map<String, CursorFile.State> states = QueueCursors.all(cursors, journal.control.journalId());
         // No reader has come to where no table could have places: its file is damaged.
         long farthest = queueTail.position() + SegmentTable.MAX_PLACES * (long) journal.segmentBytes;
@@ -248,23 +251,26 @@ final class QueueKeeper {
                 tellBroken(cursor.getKey());
             }
         }
-        ahead.keySet().retainAll(states.keySet());
-        states.replaceAll((name, state) -> believable(name, state, nowMs));
+        signs.keySet().retainAll(states.keySet());
+        states.replaceAll((name, state) -> believable(name, state, nowMs, nowNs));
         return states;
     }
 
-    /** A sign of life of the future, by a clock that was ahead, says that its reader lived when it was first looked at. */
-    private CursorFile.State believable(String name, CursorFile.State state, long nowMs) {
-        if (state.seenMs() <= nowMs) {
-            ahead.remove(name);
-            return state;
+    /**
+     * Clocks are set: a sign of life of the future says that its reader lived when it was first looked at, and one that
+     * was found just now is no older than that, whatever it says.
+     */
+    private CursorFile.State believable(String name, CursorFile.State state, long nowMs, long nowNs) {
+        long seenMs = state.seenMs();
+        Sign sign = signs.get(name);
+        if (sign == null || sign.seenMs() != seenMs) {
+            // Of what was there before the first look nothing else tells how old it is.
+            long agoMs = sign == null ? Math.max(0, nowMs - seenMs) : 0;
+            sign = new Sign(seenMs, nowNs - TimeUnit.MILLISECONDS.toNanos(agoMs));
+            signs.put(name, sign);
         }
-        Ahead found = ahead.get(name);
-        if (found == null || found.seenMs() != state.seenMs()) {
-            found = new Ahead(state.seenMs(), nowMs);
-            ahead.put(name, found);
-        }
-        return state.seenAt(found.foundMs());
+        long foundMs = nowMs - TimeUnit.NANOSECONDS.toMillis(nowNs - sign.foundNs());
+        return state.seenAt(seenMs > nowMs ? foundMs : Math.max(seenMs, foundMs));
     }
 
     private void tellBroken(String name) {

@@ -431,13 +431,13 @@ class JournalQueueTest {
         QueueKeeper keeper = keeper();
         appendAll(0, 20_000, 200);
 
-        keeper.giveUp(System.currentTimeMillis());
+        keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(oldest()).isZero();
 
         assertThat(rest(holding)).isEqualTo(numbers(0, 20_000));
         holding.commit();
         awaitSealed();
-        keeper.giveUp(System.currentTimeMillis());
+        keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
         awaitOldestAbove(given() - 1);
 
         List<Long> followed = rest(following);
@@ -461,13 +461,13 @@ class JournalQueueTest {
         appendAll(10, 20_000, 200);
         Tailer holding = queue.tailer("holding", CursorTerms.holding().beginningAtEnd());
 
-        keeper.giveUp(System.currentTimeMillis());
+        keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
 
         assertThat(given()).isZero();
         assertThat(segment.base()).isZero();
         journal.pad(claimed, bytes);
         awaitSealed();
-        keeper.giveUp(System.currentTimeMillis());
+        keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(given()).isPositive();
         holding.close();
     }
@@ -478,7 +478,7 @@ class JournalQueueTest {
         Tailer holding = queue.tailer("slow", CursorTerms.holding());
         appendAll(0, 20_000, 200);
 
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         awaitOldestAbove(0);
 
         assertThat(rest(holding)).endsWith(19_999L).hasSizeLessThan(20_000);
@@ -496,7 +496,7 @@ class JournalQueueTest {
         QueueKeeper keeper = keeper(queue.options.withRetention(QueueRetention.newest(1 << 20)));
 
         assertThat(keeper.stop()).isTrue();
-        keeper.giveUp(System.currentTimeMillis());
+        keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
 
         assertThat(given()).isZero();
     }
@@ -507,10 +507,10 @@ class JournalQueueTest {
         appendAll(0, 20_000, 200);
         awaitSealed();
 
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(oldest()).isZero();
 
-        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis());
+        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis(), System.nanoTime());
         awaitOldestAbove(0);
         assertThat(rest(queue.tailer())).endsWith(19_999L);
     }
@@ -530,10 +530,10 @@ class JournalQueueTest {
         open(SMALL.withRetention(QueueRetention.youngerThan(Duration.ofHours(1))));
         awaitSealed();
 
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(given()).isZero();
 
-        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis());
+        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis(), System.nanoTime());
         assertThat(given()).isEqualTo(queue.endPosition());
     }
 
@@ -545,10 +545,10 @@ class JournalQueueTest {
         awaitSealed();
         gone.close();
 
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(oldest()).isZero();
 
-        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis());
+        keeper().giveUp(System.currentTimeMillis() + Duration.ofHours(2).toMillis(), System.nanoTime());
         awaitOldestAbove(0);
     }
 
@@ -564,12 +564,51 @@ class JournalQueueTest {
         QueueKeeper keeper = keeper();
 
         // The clock was nine days ahead when the reader was seen.
-        keeper.giveUp(daysAgo);
-        keeper.giveUp(daysAgo + Duration.ofMinutes(50).toMillis());
+        keeper.giveUp(daysAgo, 0);
+        keeper.giveUp(
+                daysAgo + Duration.ofMinutes(50).toMillis(),
+                Duration.ofMinutes(50).toNanos());
         assertThat(given()).isZero();
 
-        keeper.giveUp(daysAgo + Duration.ofMinutes(70).toMillis());
+        keeper.giveUp(
+                daysAgo + Duration.ofMinutes(70).toMillis(),
+                Duration.ofMinutes(70).toNanos());
         assertThat(given()).isPositive();
+    }
+
+    @Test
+    void shouldHoldTheLeaseOfALiveReaderWhereTheClockIsSetForward() throws Exception {
+        open(SMALL.withRetention(QueueRetention.newest(1 << 20)));
+        try (CursorFile polling = CursorFile.lock(JournalQueue.cursors(directory()), "polling")) {
+            Path file = CursorFile.file(JournalQueue.cursors(directory()), "polling");
+            polling.begin(file, queue.journal.control.journalId(), true, Duration.ofHours(1), 0, new QueueDisk());
+            appendAll(0, 20_000, 200);
+            awaitSealed();
+            QueueKeeper keeper = keeper();
+            long now = System.currentTimeMillis();
+            long forward = Duration.ofDays(1).toMillis();
+            long minute = Duration.ofMinutes(1).toNanos();
+
+            keeper.giveUp(now, 0);
+            keeper.giveUp(now + forward, minute);
+            assertThat(given()).isZero();
+
+            // Seen once more, by the clock as it was before.
+            setSeen(file, now + 1);
+            keeper.giveUp(now + forward, 50 * minute);
+            keeper.giveUp(now + forward, 100 * minute);
+            assertThat(given()).isZero();
+
+            keeper.giveUp(now + forward, 120 * minute);
+            assertThat(given()).isPositive();
+        }
+    }
+
+    private static void setSeen(Path cursor, long epochMs) throws Exception {
+        try (RandomAccessFile file = new RandomAccessFile(cursor.toFile(), "rw")) {
+            file.seek(40);
+            file.writeLong(Long.reverseBytes(epochMs));
+        }
     }
 
     /** A second one by hand, so that a test need not wait for a time. */
@@ -633,7 +672,7 @@ class JournalQueueTest {
             assertThat(Thread.interrupted()).isFalse();
             Thread.onSpinWait();
         }
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(rest(queue.tailer())).isEqualTo(numbers(0, 17_000));
         assertThat(given()).isLessThan(end / 2);
     }
@@ -748,7 +787,7 @@ class JournalQueueTest {
             Thread.onSpinWait();
         }
 
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(given()).isZero();
         assertThat(Files.readAllBytes(file)).isEqualTo(garbage);
 
@@ -772,7 +811,7 @@ class JournalQueueTest {
             Thread.onSpinWait();
         }
 
-        keeper().giveUp(System.currentTimeMillis());
+        keeper().giveUp(System.currentTimeMillis(), System.nanoTime());
         assertThat(given()).isZero();
     }
 

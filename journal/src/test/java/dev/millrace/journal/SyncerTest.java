@@ -177,7 +177,7 @@ class SyncerTest {
 
             // A segment is given up once it is sealed, which the journal's own thread does.
             while (queue.journal.control.position(pin) == 0) {
-                keeper.giveUp(System.currentTimeMillis());
+                keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
             }
 
             assertThat(unwrittenKilobytes("control")).isZero();
