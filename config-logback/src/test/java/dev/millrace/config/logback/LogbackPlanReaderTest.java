@@ -353,6 +353,47 @@ class LogbackPlanReaderTest {
     }
 
     @Test
+    void shouldLetWhatOnlyAnUnreferencedAppenderRefersToStandInTheWayOfNoFile() {
+        Plan plan = read(
+                """
+                <configuration>
+                <appender name="WRAPS" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="ASYNC"/></appender>
+                <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="OLD"/></appender>
+                <appender name="OLD" class="ch.qos.logback.core.FileAppender"><file>a.log</file></appender>
+                <appender name="NEW" class="ch.qos.logback.core.FileAppender">
+                  <file>a.log</file><encoder><pattern>%m</pattern></encoder>
+                </appender>
+                <root><appender-ref ref="NEW"/></root>
+                </configuration>
+                """);
+
+        assertThat(plan.root().sinks()).containsExactly("NEW");
+        assertThat(report.messages())
+                .contains(
+                        "MR424 logback.xml:2: appender WRAPS is not referenced; it is left out",
+                        "MR424 logback.xml:3: appender ASYNC is not referenced; it is left out",
+                        "MR424 logback.xml:4: appender OLD is not referenced; it is left out")
+                .noneMatch(message -> message.startsWith("MR42") && !message.startsWith("MR424"));
+    }
+
+    @Test
+    void shouldLeaveUnreferencedAppendersOutThatReferToThemselves() {
+        read(
+                "<configuration>" + CONSOLE
+                        + """
+                <appender name="A1" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="A2"/></appender>
+                <appender name="A2" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="A1"/></appender>
+                <root><appender-ref ref="C"/></root>
+                </configuration>
+                """);
+
+        assertThat(report.messages())
+                .filteredOn(message -> message.startsWith("MR42"))
+                .hasSize(2)
+                .allMatch(message -> message.startsWith("MR424"));
+    }
+
+    @Test
     void shouldUseTheDefaultPatternForAnEncoderItDoesNotKnow() {
         Plan plan = read(
                 """

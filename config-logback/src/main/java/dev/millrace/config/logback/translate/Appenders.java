@@ -48,17 +48,23 @@ final class Appenders {
 
     /** Finds out what there is before anything is translated: a reference may stand before its appender. */
     void declare(List<Placed> items) {
-        int appenders = 0;
-        for (Placed placed : items) {
-            translation.source(placed.source());
-            if (placed.item() instanceof AppenderItem appender) {
-                appenders++;
-                declared.add(nameOf(appender));
-                referenced.addAll(references(appender.children()));
-            } else if (placed.item() instanceof LoggerItem logger) {
-                referenced.addAll(references(logger.children()));
+        int appenders;
+        boolean more;
+        do {
+            appenders = 0;
+            more = false;
+            for (Placed placed : items) {
+                translation.source(placed.source());
+                if (placed.item() instanceof AppenderItem appender) {
+                    appenders++;
+                    declared.add(nameOf(appender));
+                    // What is referred to only from where nobody logs is not: the next pass follows what this one adds.
+                    more |= isReferenced(appender) && referenced.addAll(references(appender.children()));
+                } else if (placed.item() instanceof LoggerItem logger) {
+                    more |= referenced.addAll(references(logger.children()));
+                }
             }
-        }
+        } while (more);
         // Not names: two of one name collide, too.
         if (appenders > 1) {
             refuseCollisions(items);
@@ -82,9 +88,14 @@ final class Appenders {
         return declared.contains(name);
     }
 
+    /** Whether an appender waits for none that it refers to. One that is left out never does. */
+    boolean isReady(AppenderItem item) {
+        return !isReferenced(item) || areDone(item.children());
+    }
+
     /** Whether every declared appender that is referred to has been translated. */
-    boolean areDone(List<String> names) {
-        for (String name : names) {
+    boolean areDone(List<Item> children) {
+        for (String name : references(children)) {
             if (declared.contains(name) && !done.containsKey(name)) {
                 return false;
             }

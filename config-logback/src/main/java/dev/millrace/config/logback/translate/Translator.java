@@ -138,14 +138,14 @@ public final class Translator {
             translation.source(items.get(i).source());
             Item item = items.get(i).item();
             if (item instanceof AppenderItem appender) {
-                if (appenders.areDone(appenders.references(appender.children()))) {
+                if (appenders.isReady(appender)) {
                     appenders.translate(appender, i);
                     handled[i] = true;
                     progress = true;
                 }
             } else {
                 LoggerItem logger = (LoggerItem) item;
-                if (appenders.areDone(appenders.references(logger.children()))) {
+                if (appenders.areDone(logger.children())) {
                     loggers.translate(logger, i);
                     handled[i] = true;
                     progress = true;
