@@ -8,6 +8,7 @@ import java.util.Map;
 final class FakeSurroundings extends Surroundings {
     final Map<String, String> properties = new HashMap<>();
     final Map<String, String> environment = new HashMap<>();
+    long nowMillis;
     final String hostName = new Surroundings().hostName();
 
     @Override
@@ -37,7 +38,7 @@ final class FakeSurroundings extends Surroundings {
     }
 
     @Override
-    public long nowMillis() {
-        return 0;
+    public long millis(boolean atBirth) {
+        return atBirth ? super.millis(true) : nowMillis;
     }
 }

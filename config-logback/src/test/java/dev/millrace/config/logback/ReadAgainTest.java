@@ -120,6 +120,21 @@ class ReadAgainTest {
     }
 
     @Test
+    void shouldKeepTheBirthOfTheContextWhenItIsReadAgain() throws IOException {
+        String stamp = "<timestamp key='%s' datePattern='yyyyMMddHHmmssSSS' timeReference='%s' scope='context'/>";
+        write("", stamp.formatted("birth", "CONTEXTBIRTH") + stamp.formatted("now", "") + root("INFO"));
+
+        PlanReading first = read();
+        surroundings.nowMillis++;
+        PlanReading again = reader.readAgain(first, status).orElseThrow();
+
+        assertThat(again.plan().properties().get("birth"))
+                .isEqualTo(first.plan().properties().get("birth"));
+        assertThat(again.plan().properties().get("now"))
+                .isNotEqualTo(first.plan().properties().get("now"));
+    }
+
+    @Test
     void shouldWatchIncludedFilesToo() throws IOException {
         Path included = dir.resolve("included.xml");
         Files.writeString(included, "<included>" + root("DEBUG") + "</included>");

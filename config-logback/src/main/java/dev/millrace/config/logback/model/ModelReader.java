@@ -286,6 +286,7 @@ public final class ModelReader {
                     element.line(),
                     element.attribute("key"),
                     element.attribute("datePattern"),
+                    element.attribute("timeReference"),
                     element.attribute("scope")));
         }
     }

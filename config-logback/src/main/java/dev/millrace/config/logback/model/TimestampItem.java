@@ -5,4 +5,5 @@ package dev.millrace.config.logback.model;
  *
  * @since 0.1.0
  */
-public record TimestampItem(int line, String key, String datePattern, String scope) implements Item {}
+public record TimestampItem(int line, String key, String datePattern, String timeReference, String scope)
+        implements Item {}

@@ -14,6 +14,8 @@ import java.util.Enumeration;
 public class Surroundings {
     private static final String UNKNOWN_HOST = "UNKNOWN_LOCALHOST";
 
+    private final long birthMillis = System.currentTimeMillis();
+
     /** The process this runs in. */
     public Surroundings() {}
 
@@ -83,8 +85,8 @@ public class Surroundings {
         return UNKNOWN_HOST;
     }
 
-    /** Now, in milliseconds since the epoch. */
-    public long nowMillis() {
-        return System.currentTimeMillis();
+    /** Milliseconds since the epoch: now, or when this was made, which for a context is its birth. */
+    public long millis(boolean atBirth) {
+        return atBirth ? birthMillis : System.currentTimeMillis();
     }
 }

@@ -87,13 +87,13 @@ final class ContextSettings implements OptionHandler {
 
     void timestamp(TimestampItem item) {
         String pattern = translation.substitute(item.datePattern(), item.line());
+        boolean atBirth = "contextBirth".equalsIgnoreCase(item.timeReference());
         String value;
         try {
-            // The birth of the context is now: reading the configuration is the first thing it does.
             value = DateTimeFormatter.ofPattern(pattern)
                     .withZone(ZoneId.systemDefault())
                     .withLocale(Locale.getDefault())
-                    .format(Instant.ofEpochMilli(translation.surroundings().nowMillis()));
+                    .format(Instant.ofEpochMilli(translation.surroundings().millis(atBirth)));
         } catch (RuntimeException e) {
             translation.report(
                     StatusCode.MR414,

@@ -187,10 +187,5 @@ class ConfigurationFinderTest {
         public String canonicalHostName() {
             return "host.example";
         }
-
-        @Override
-        public long nowMillis() {
-            return 0;
-        }
     }
 }
