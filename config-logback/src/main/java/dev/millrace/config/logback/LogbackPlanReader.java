@@ -6,7 +6,6 @@ import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.report.StatusReport;
 import dev.millrace.config.logback.source.ConfigurationFinder;
 import dev.millrace.config.logback.source.ConfigurationSource;
-import dev.millrace.config.logback.source.FoundConfiguration;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.config.logback.translate.DefaultPlan;
@@ -55,7 +54,8 @@ public final class LogbackPlanReader implements PlanReader {
     @Override
     public Optional<PlanReading> read(ClassLoader loader, StatusLog status) {
         StatusReport report = new StatusReport(status);
-        Optional<FoundConfiguration> found = new ConfigurationFinder(loader, surroundings, report).find();
+        ConfigurationFinder finder = new ConfigurationFinder(loader, surroundings, report);
+        Optional<ConfigurationSource> found = finder.find();
         if (found.isEmpty()) {
             report.add(
                     StatusCode.MR404,
@@ -63,8 +63,8 @@ public final class LogbackPlanReader implements PlanReader {
                     null);
             return Optional.of(PlanReading.once(DefaultPlan.of(NO_SOURCE, false)));
         }
-        ConfigurationSource source = found.get().source();
-        PlanReading reading = read(found.get().bytes(), source, loader, report, null, false);
+        ConfigurationSource source = found.get();
+        PlanReading reading = read(finder.bytes(), source, loader, report, finder.watched(), false);
         return Optional.of(
                 reading == null
                         ? new PlanReading(
@@ -139,15 +139,14 @@ public final class LogbackPlanReader implements PlanReader {
         if (model == null) {
             return null;
         }
-        Translator translator = new Translator(model, loader, surroundings, report, source.url(), watched);
+        Translator translator = new Translator(model, loader, surroundings, report, watched);
         Plan plan = plan(translator, source.name(), source.isTest(), report, again);
         if (plan == null) {
             return null;
         }
-        WatchList list = translator.watchList();
-        long periodMillis = list == null ? 0 : list.periodMillis();
+        long periodMillis = watched.periodMillis();
         if (periodMillis > 0) {
-            report.add(StatusCode.MR463, "watching for changes every " + periodMillis + " ms: " + list, null);
+            report.add(StatusCode.MR463, "watching for changes every " + periodMillis + " ms: " + watched, null);
         }
         return new PlanReading(
                 plan,
@@ -155,7 +154,7 @@ public final class LogbackPlanReader implements PlanReader {
                 loader,
                 source.url(),
                 periodMillis,
-                periodMillis > 0 ? list.files() : List.of(),
+                periodMillis > 0 ? watched.files() : List.of(),
                 report.errors());
     }
 
@@ -164,7 +163,7 @@ public final class LogbackPlanReader implements PlanReader {
         Plan plan = model == null
                 ? null
                 : plan(
-                        new Translator(model, loader, surroundings, report, null, null),
+                        new Translator(model, loader, surroundings, report, new WatchList(null)),
                         source,
                         testSource,
                         report,

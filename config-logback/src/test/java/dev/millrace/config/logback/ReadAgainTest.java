@@ -2,6 +2,7 @@ package dev.millrace.config.logback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.core.plan.PlanReading;
 import dev.millrace.core.plan.WatchedFile;
 import dev.millrace.core.status.Status;
@@ -9,6 +10,7 @@ import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -117,6 +119,55 @@ class ReadAgainTest {
         assertThat(again.plan().root().level()).isEqualTo(Levels.ERROR);
         assertThat(again.files()).extracting(WatchedFile::path).containsExactly(file, properties);
         assertThat(again.files()).noneMatch(WatchedFile::hasChanged);
+    }
+
+    @Test
+    void shouldWatchFilesOfPropertiesInsideASiftToo() throws IOException {
+        Path properties = Files.writeString(dir.resolve("p.properties"), "pattern=%m%n\n");
+        write(
+                "scan='true'",
+                """
+                <appender name="S" class="ch.qos.logback.classic.sift.SiftingAppender">
+                  <discriminator><key>user</key><defaultValue>none</defaultValue></discriminator>
+                  <sift>
+                    <property file="%s"/>
+                    <appender name="F" class="ch.qos.logback.core.FileAppender">
+                      <file>%s/${user}.log</file><encoder><pattern>${pattern}</pattern></encoder>
+                    </appender>
+                  </sift>
+                </appender>
+                <root><appender-ref ref="S"/></root>
+                """
+                        .formatted(properties, dir));
+
+        assertThat(read().files()).extracting(WatchedFile::path).containsExactly(file, properties);
+    }
+
+    @Test
+    void shouldSeeWhatChangesWhileItIsReadForTheFirstTime() throws IOException {
+        write("scan='true'", root("INFO"));
+        Surroundings changing = new Surroundings() {
+            @Override
+            public String systemProperty(String key) {
+                if (key.equals("logback.debug")) {
+                    rewrite();
+                }
+                return surroundings.systemProperty(key);
+            }
+        };
+
+        PlanReading first = new LogbackPlanReader(changing).read(null, status).orElseThrow();
+
+        assertThat(first.plan().root().level()).isEqualTo(Levels.INFO);
+        assertThat(first.files()).hasSize(1).allMatch(WatchedFile::hasChanged);
+    }
+
+    private void rewrite() {
+        try {
+            write("scan='true'", root("WARN") + "<!-- another size -->");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

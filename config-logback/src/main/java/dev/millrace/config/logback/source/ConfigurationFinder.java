@@ -36,6 +36,8 @@ public final class ConfigurationFinder {
     private final ClassLoader loader;
     private final Surroundings surroundings;
     private final Report report;
+    private byte[] bytes;
+    private WatchList watched;
 
     /** A finder; a null loader stands for the system's. */
     public ConfigurationFinder(ClassLoader loader, Surroundings surroundings, Report report) {
@@ -45,11 +47,11 @@ public final class ConfigurationFinder {
     }
 
     /** The first configuration that can be read, or empty when there is none; those that it hides are reported. */
-    public Optional<FoundConfiguration> find() {
+    public Optional<ConfigurationSource> find() {
         String property = surroundings.systemProperty(MILLRACE_PROPERTY);
         String variable = surroundings.environment(MILLRACE_VARIABLE);
         String logbackProperty = surroundings.systemProperty(LOGBACK_PROPERTY);
-        FoundConfiguration found = named("system property " + MILLRACE_PROPERTY, property);
+        ConfigurationSource found = named("system property " + MILLRACE_PROPERTY, property);
         if (found != null) {
             reportHidden(found, "environment variable " + MILLRACE_VARIABLE, variable);
             reportHidden(found, "system property " + LOGBACK_PROPERTY, logbackProperty);
@@ -77,6 +79,16 @@ public final class ConfigurationFinder {
         return Optional.ofNullable(found);
     }
 
+    /** The content of what was found; cut one byte beyond the size that is accepted. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** The place of what was found, as it was just before it was read. */
+    public WatchList watched() {
+        return watched;
+    }
+
     private void reportSpring(URL spring) {
         if (spring != null) {
             report.add(
@@ -86,17 +98,16 @@ public final class ConfigurationFinder {
         }
     }
 
-    private void reportHidden(FoundConfiguration found, String where, String hidden) {
+    private void reportHidden(ConfigurationSource found, String where, String hidden) {
         if (hidden != null && !hidden.isBlank()) {
             report.add(
                     StatusCode.MR407,
-                    where + " has " + hidden + ", which is not read: "
-                            + found.source().name() + " goes before it",
+                    where + " has " + hidden + ", which is not read: " + found.name() + " goes before it",
                     null);
         }
     }
 
-    private FoundConfiguration named(String namedBy, String name) {
+    private ConfigurationSource named(String namedBy, String name) {
         if (name == null || name.isBlank()) {
             return null;
         }
@@ -112,9 +123,11 @@ public final class ConfigurationFinder {
         return read(new ConfigurationSource(url), namedBy + " names ");
     }
 
-    private FoundConfiguration read(ConfigurationSource source, String prefix) {
+    private ConfigurationSource read(ConfigurationSource source, String prefix) {
+        watched = new WatchList(source.url());
         try {
-            return new FoundConfiguration(source, source.read(XmlParser.MAX_DOCUMENT_BYTES));
+            bytes = source.read(XmlParser.MAX_DOCUMENT_BYTES);
+            return source;
         } catch (IOException | RuntimeException e) {
             report.add(
                     StatusCode.MR402,
@@ -157,7 +170,7 @@ public final class ConfigurationFinder {
         }
     }
 
-    private FoundConfiguration resource(String name) {
+    private ConfigurationSource resource(String name) {
         URL first = null;
         // By text: comparing URLs asks the domain name system.
         Set<String> places = new LinkedHashSet<>();

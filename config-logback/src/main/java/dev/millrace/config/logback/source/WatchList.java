@@ -56,7 +56,8 @@ public final class WatchList {
 
     private void add(Path file) {
         // The first look counts: a file that is read twice may have changed in between.
-        files.computeIfAbsent(file.toAbsolutePath(), WatchedFile::of);
+        Path path = file.toAbsolutePath();
+        files.putIfAbsent(path, WatchedFile.of(path));
     }
 
     /** The files so far. */

@@ -51,7 +51,7 @@ final class Inclusions {
         if (!isAllowed(item, source.name())) {
             return null;
         }
-        translation.reads(url);
+        translation.watchList().add(url);
         byte[] content;
         try {
             content = source.read(XmlParser.MAX_DOCUMENT_BYTES);
@@ -106,7 +106,7 @@ final class Inclusions {
             return resource(item, name.substring(CLASS_PATH.length()), optional);
         }
         File file = new File(name);
-        translation.reads(file);
+        translation.watchList().add(file);
         // Not a folder, and not a pipe that nobody writes to: reading one would never end.
         if (!file.isFile()) {
             missing(item, "there is no file " + file.getAbsolutePath(), optional, null);

@@ -45,7 +45,7 @@ final class PropertyDefinitions {
     private void defineFile(PropertyItem item, Scope scope) {
         String name = translation.substitute(item.file(), item.line());
         File file = new File(name);
-        translation.reads(file);
+        translation.watchList().add(file);
         // What is no plain file may never end, or never begin.
         if (file.exists() && !file.isFile()) {
             reportUnreadable(item, "file " + name, "it is no plain file", null);
@@ -69,7 +69,7 @@ final class PropertyDefinitions {
             return;
         }
         try {
-            translation.reads(url);
+            translation.watchList().add(url);
             byte[] content = new ConfigurationSource(url).read(MAX_BYTES);
             defineAll(new ByteArrayInputStream(content), scope);
         } catch (IOException | IllegalArgumentException e) {

@@ -8,6 +8,7 @@ import dev.millrace.config.logback.model.PropertyItem;
 import dev.millrace.config.logback.model.SiftItem;
 import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
+import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.status.StatusCode;
@@ -29,7 +30,7 @@ final class SiftTemplate implements SinkTemplate {
         this.sift = sift;
         this.variable = variable;
         this.report = new OnceReport(outer.report());
-        this.sample = read(defaultValue);
+        this.sample = read(defaultValue, outer.watchList());
     }
 
     /** The sink of the default value; null when there is none. */
@@ -39,7 +40,8 @@ final class SiftTemplate implements SinkTemplate {
 
     @Override
     public SinkPlan sink(String value) {
-        SinkPlan plan = read(value);
+        // A list of its own: this is the thread that writes, and nobody looks at the other any more.
+        SinkPlan plan = read(value, new WatchList(null));
         if (plan == null || target(plan).equals(target(sample))) {
             return plan;
         }
@@ -56,8 +58,8 @@ final class SiftTemplate implements SinkTemplate {
         return plan instanceof SinkPlan.ConsoleSink console ? console.error() ? "System.err" : "System.out" : "files";
     }
 
-    private SinkPlan read(String value) {
-        Translation translation = outer.with(source, variable, value, report);
+    private SinkPlan read(String value, WatchList watchList) {
+        Translation translation = outer.with(source, variable, value, report, watchList);
         List<AppenderItem> appenders = new ArrayList<>(1);
         collect(sift.children(), appenders, translation);
         if (appenders.size() != 1) {

@@ -16,7 +16,6 @@ import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.core.plan.FileNames;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
-import java.io.File;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ final class Translation {
     private final Map<String, String> converters;
 
     private String source;
-    private WatchList watchList;
+    private final WatchList watchList;
 
     Translation(
             String source,
@@ -53,8 +52,9 @@ final class Translation {
         this.variables = new Variables(source, contextName, surroundings, report);
     }
 
-    private Translation(Translation outer, String source, Variables variables, Report report) {
+    private Translation(Translation outer, String source, Variables variables, Report report, WatchList watchList) {
         this.source = source;
+        this.watchList = watchList;
         this.report = report;
         this.loader = outer.loader;
         this.surroundings = outer.surroundings;
@@ -64,8 +64,9 @@ final class Translation {
     }
 
     /** The same for lines of one file, with one more variable; what is defined there is not seen here. */
-    Translation with(String itsSource, String name, String value, Report itsReport) {
-        return new Translation(this, itsSource, variables.with(itsSource, name, value, itsReport), itsReport);
+    Translation with(String itsSource, String name, String value, Report itsReport, WatchList itsWatchList) {
+        Variables itsVariables = variables.with(itsSource, name, value, itsReport);
+        return new Translation(this, itsSource, itsVariables, itsReport, itsWatchList);
     }
 
     Variables variables() {
@@ -82,29 +83,7 @@ final class Translation {
         words.forEach(converters::putIfAbsent);
     }
 
-    /** The configuration asks to be watched from now on; false when that is not possible. */
-    boolean scan(URL main, long everyMillis) {
-        if (watchList == null) {
-            watchList = new WatchList(main);
-        }
-        return watchList.scan(everyMillis);
-    }
-
     /** To be told of each file just before it is read: of all of them, whether or not they are watched. */
-    void reads(URL source) {
-        if (watchList != null) {
-            watchList.add(source);
-        }
-    }
-
-    /** As {@link #reads(URL)}, of a file that need not be there. */
-    void reads(File file) {
-        if (watchList != null) {
-            watchList.add(file);
-        }
-    }
-
-    /** The files that are watched; null when nobody asks for that. */
     WatchList watchList() {
         return watchList;
     }

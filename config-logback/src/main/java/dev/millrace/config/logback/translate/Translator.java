@@ -9,7 +9,6 @@ import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.StatusCode;
-import java.net.URL;
 import java.util.List;
 
 /**
@@ -20,7 +19,6 @@ import java.util.List;
  */
 public final class Translator {
     private final ConfigurationModel model;
-    private final URL main;
     private final Translation translation;
     private final Appenders appenders;
     private final Loggers loggers;
@@ -31,18 +29,15 @@ public final class Translator {
      * A translator of a model.
      *
      * @param loader what finds resources with properties; null for the system's
-     * @param main where the model was read from; null when that is no place
-     * @param watchList is told of the files that are read; null: only if the model asks for it
+     * @param watchList begins with the place of the model, and is told of the files that are read
      */
     public Translator(
             ConfigurationModel model,
             ClassLoader loader,
             Surroundings surroundings,
             Report report,
-            URL main,
             WatchList watchList) {
         this.model = model;
-        this.main = main;
         this.translation =
                 new Translation(model.source(), DefaultPlan.CONTEXT_NAME, loader, surroundings, report, watchList);
         this.appenders = new Appenders(translation);
@@ -87,11 +82,6 @@ public final class Translator {
         definitions.packagingData(translation.substitute(model.packagingData(), model.line()));
     }
 
-    /** The files to look at for changes; null when nobody asks for that. */
-    public WatchList watchList() {
-        return translation.watchList();
-    }
-
     private void scan(String period) {
         long millis = ScanPeriod.DEFAULT_MILLIS;
         if (period != null && !period.isBlank()) {
@@ -105,7 +95,7 @@ public final class Translator {
                                 + " \"30 seconds\")");
             }
         }
-        if (!translation.scan(main, millis)) {
+        if (!translation.watchList().scan(millis)) {
             translation.report(
                     StatusCode.MR462,
                     model.line(),

@@ -28,6 +28,7 @@ class ConfigurationFinderTest {
 
     private Path one;
     private Path two;
+    private ConfigurationFinder finder;
 
     @BeforeEach
     void makeFolders() throws IOException {
@@ -35,15 +36,17 @@ class ConfigurationFinderTest {
         two = Files.createDirectory(directory.resolve("two with space"));
     }
 
-    private Optional<FoundConfiguration> find() throws IOException {
+    private Optional<ConfigurationSource> find() throws IOException {
         URL[] urls = {one.toUri().toURL(), two.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(urls, null)) {
-            return new ConfigurationFinder(loader, new MapSurroundings(), report).find();
+            finder = new ConfigurationFinder(loader, new MapSurroundings(), report);
+            return finder.find();
         }
     }
 
     private String text() throws IOException {
-        return new String(find().orElseThrow().bytes(), StandardCharsets.UTF_8);
+        assertThat(find()).isPresent();
+        return new String(finder.bytes(), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -73,12 +76,11 @@ class ConfigurationFinderTest {
         Files.writeString(one.resolve("logback.xml"), "main");
         Files.writeString(two.resolve("logback-test.xml"), "test");
 
-        FoundConfiguration found = find().orElseThrow();
+        ConfigurationSource found = find().orElseThrow();
 
-        assertThat(found.bytes()).isEqualTo("test".getBytes(StandardCharsets.UTF_8));
-        assertThat(found.source().isTest()).isTrue();
-        assertThat(found.source().name())
-                .isEqualTo(two.resolve("logback-test.xml").toString());
+        assertThat(finder.bytes()).isEqualTo("test".getBytes(StandardCharsets.UTF_8));
+        assertThat(found.isTest()).isTrue();
+        assertThat(found.name()).isEqualTo(two.resolve("logback-test.xml").toString());
         assertThat(report.messages())
                 .singleElement()
                 .asString()
@@ -151,15 +153,14 @@ class ConfigurationFinderTest {
             out.write("in the jar".getBytes(StandardCharsets.UTF_8));
         }
 
-        FoundConfiguration found;
+        ConfigurationSource found;
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
-            found = new ConfigurationFinder(loader, new MapSurroundings(), report)
-                    .find()
-                    .orElseThrow();
+            finder = new ConfigurationFinder(loader, new MapSurroundings(), report);
+            found = finder.find().orElseThrow();
         }
 
-        assertThat(found.bytes()).isEqualTo("in the jar".getBytes(StandardCharsets.UTF_8));
-        assertThat(found.source().name()).startsWith("jar:file:").endsWith("app.jar!/logback.xml");
+        assertThat(finder.bytes()).isEqualTo("in the jar".getBytes(StandardCharsets.UTF_8));
+        assertThat(found.name()).startsWith("jar:file:").endsWith("app.jar!/logback.xml");
     }
 
     private final class MapSurroundings extends Surroundings {
