@@ -147,11 +147,12 @@ class StructureTest {
     @Timeout(60)
     void shouldFetchNothingFromANetwork() {
         levels("<include url='http://127.0.0.1:9/logback.xml'/><include url='file://host/logback.xml'/>"
-                + "<include url='jar:http://127.0.0.1:9/a.jar!/logback.xml'/>");
+                + "<include url='jar:http://127.0.0.1:9/a.jar!/logback.xml'/>"
+                + "<include url='jar:file://127.0.0.1:9/a.jar!/logback.xml'/>");
 
         assertThat(report.messages())
                 .filteredOn(message -> message.startsWith("MR432 logback.xml:1: "))
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(message -> message.contains("nothing is fetched from a network"));
     }
 

@@ -129,7 +129,7 @@ final class Inclusions {
         if (file != null) {
             return file(item, file.toString(), optional);
         }
-        if (name.startsWith("jar:file:")) {
+        if (url.getProtocol().equals("jar") && new ConfigurationSource(new URL(url.getFile())).file() != null) {
             return url;
         }
         translation.report(
