@@ -756,6 +756,8 @@ class LogbackPlanReaderTest {
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
                         + "<fileNamePattern>a.%d{bbb</fileNamePattern></rollingPolicy>",
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
+                        + "<fileNamePattern>a.%d{yyyy-MM-dd_ppHmm}</fileNamePattern></rollingPolicy>",
+                "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
                         + "<fileNamePattern>a.%d{yyyy-MM-dd, Mars/Base}</fileNamePattern></rollingPolicy>",
                 "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
                         + "<fileNamePattern>a.%dx.%q</fileNamePattern></rollingPolicy>",

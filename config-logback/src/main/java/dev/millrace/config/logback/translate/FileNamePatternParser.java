@@ -123,7 +123,7 @@ final class FileNamePatternParser {
             if (printed.indexOf('\0') >= 0) {
                 throw new IllegalArgumentException("a date prints what no file name can contain");
             }
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ClassCastException e) {
             throw new IllegalArgumentException("\"" + date + "\" prints no date: " + e.getMessage(), e);
         }
         return new FileNamePattern.Date(date, zone, primary);
