@@ -35,6 +35,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -722,6 +724,24 @@ class LogbackPlanReaderTest {
         assertThat(report.messages())
                 .contains("MR414 logback.xml:4: <maxIndex> 24 is out of range; 23 is used")
                 .contains("MR414 logback.xml:4: <maxIndex> 2 is out of range; 3 is used");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1,2147483647,-1,19",
+        "-3,3,-3,3",
+        "2147483647,5,2147483647,2147483647",
+        "2147483640,2147483647,2147483640,2147483647",
+        "-2147483648,2147483647,-2147483647,-2147483627"
+    })
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void shouldKeepAWindowAtTheEndsOfAllNumbers(int min, int max, int first, int last) {
+        RollPlan.Window window = window("<minIndex>" + min + "</minIndex><maxIndex>" + max + "</maxIndex>");
+
+        assertThat(window.minIndex()).isEqualTo(first);
+        assertThat(window.maxIndex()).isEqualTo(last);
+        assertThat(report.messages().stream().filter(message -> message.startsWith("MR414")))
+                .hasSize(last == max ? 0 : 1);
     }
 
     @ParameterizedTest

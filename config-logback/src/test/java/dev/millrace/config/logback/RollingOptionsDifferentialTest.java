@@ -192,6 +192,23 @@ class RollingOptionsDifferentialTest {
                 .anyMatch(message -> message.startsWith("MR425 logback.xml:2: "));
     }
 
+    /** As Logback does, which looks at the size now and then. */
+    @Test
+    void shouldCountTheFilesOfAWindowFromBelowZero() throws IOException {
+        String policies = rolling(
+                        "FixedWindowRollingPolicy",
+                        "<fileNamePattern>HOME/window/app.%i.log</fileNamePattern><minIndex>-2</minIndex>"
+                                + "<maxIndex>1</maxIndex>")
+                + part("triggeringPolicy", "SizeBasedTriggeringPolicy", "<maxFileSize>500</maxFileSize>");
+        Path home = home("home");
+
+        logThroughMillrace(home, xml(home, "<file>HOME/app.log</file>\n", policies));
+
+        assertThat(WrittenFiles.of(home))
+                .containsKeys("window/app.-2.log", "window/app.-1.log", "window/app.0.log", "window/app.1.log")
+                .doesNotContainKeys("window/app.-3.log", "window/app.2.log");
+    }
+
     /** Logback refuses the first, compares the second as it is written, and does not see the ending of the third. */
     @ParameterizedTest
     @ValueSource(

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 /** Reads a policy that keeps a fixed number of files. */
 final class WindowPolicyReader implements NamingPolicyReader {
     private static final int MAX_WINDOW = 20;
+    /** Rolls count down to the number below. */
+    private static final int MIN_INDEX = -Integer.MAX_VALUE;
+
     private static final long DEFAULT_MAX_FILE_SIZE = 10L << 20;
 
     private final Translation translation;
@@ -30,7 +33,7 @@ final class WindowPolicyReader implements NamingPolicyReader {
     public void option(Option option) {
         switch (option.property()) {
             case ArchivePatternReader.PROPERTY -> pattern.option(option);
-            case "minIndex" -> minIndex = translation.number(option, minIndex);
+            case "minIndex" -> minIndex = Math.max(MIN_INDEX, translation.number(option, minIndex));
             case "maxIndex" -> maxIndex = translation.number(option, maxIndex);
             default -> translation.reportUnknown(option, "FixedWindowRollingPolicy");
         }
@@ -64,7 +67,7 @@ final class WindowPolicyReader implements NamingPolicyReader {
 
     private int max() {
         int max = maxIndex;
-        if (max < minIndex || max - minIndex > MAX_WINDOW) {
+        if (max < minIndex || (long) max - minIndex > MAX_WINDOW) {
             max = max < minIndex ? minIndex : minIndex + MAX_WINDOW;
             translation.report(
                     StatusCode.MR414,
@@ -77,9 +80,10 @@ final class WindowPolicyReader implements NamingPolicyReader {
     /** One of the files that move up would be removed at the end with lines that were never rolled. */
     private void refuseOneOfTheWindow(Path file, FileNamePattern names, ArchiveFormat format, int max) {
         // The newest moves up before the file takes its name.
-        int first = format == ArchiveFormat.PLAIN ? minIndex + 1 : minIndex;
-        for (int i = first; i <= max; i++) {
-            if (new ArchiveNameMatch(names, i).matches(file, format)) {
+        int first = format == ArchiveFormat.PLAIN ? 1 : 0;
+        // Not up to max itself: behind the largest int there is none to end at.
+        for (int i = first; i <= max - minIndex; i++) {
+            if (new ArchiveNameMatch(names, minIndex + i).matches(file, format)) {
                 throw new IllegalArgumentException("its <file> is one of the files of its window");
             }
         }
