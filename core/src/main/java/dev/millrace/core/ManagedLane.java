@@ -146,7 +146,7 @@ final class ManagedLane {
         try {
             start();
         } catch (OutOfMemoryError e) {
-            // The housekeeper tries again each second, and says so.
+            // The housekeeper tries again with each look, and says so.
         }
     }
 
