@@ -632,7 +632,8 @@ class EngineTroubleTest {
         Files.move(bad, kept);
         Files.createDirectory(bad);
         int logged = 1;
-        while (second(engine).dropped() == 0) {
+        // A sink that only lags has nothing left at the end, and its count of what was dropped ends with the journal.
+        while (second(engine).dropped() == 0 || !codes().contains(StatusCode.MR301)) {
             logLong(engine);
             logged++;
         }
