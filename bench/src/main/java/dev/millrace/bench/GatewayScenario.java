@@ -41,7 +41,7 @@ final class GatewayScenario implements Scenario {
                 "backends", "none,logback,logback-noflush,logback-async,logback-async-noflush,millrace",
                 "trace", "none,10",
                 "clients", "16",
-                "warmup-seconds", "3",
+                "warmup-seconds", "8",
                 "seconds", "10",
                 "runs", "3");
     }

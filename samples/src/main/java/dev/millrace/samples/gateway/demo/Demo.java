@@ -1,7 +1,6 @@
 package dev.millrace.samples.gateway.demo;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -77,11 +76,11 @@ public final class Demo {
 
     private int run() throws IOException, InterruptedException {
         DemoOptions options = stage.options();
-        stage.work().requireSpaceToStart(options.warmupSeconds() + options.seconds());
+        stage.work().requireSpaceToStart((options.warmupSeconds() + options.seconds()) * Backend.values().length);
         stage.screen()
                 .line(String.format(
                         Locale.ROOT,
-                        "SQL gateway on H2: point selects, one log line each; %d clients, %d s a backend after %d s of warm-up",
+                        "SQL gateway on H2: point selects, one log line each; %d clients, a second in turn, %d s a backend after %d s of warm-up",
                         options.clients(),
                         options.seconds(),
                         options.warmupSeconds()));
@@ -95,12 +94,9 @@ public final class Demo {
     }
 
     private boolean compare() throws IOException, InterruptedException {
-        Comparison comparison = new Comparison(stage);
-        List<Measurement> measurements = new ArrayList<>();
+        List<Measurement> measurements = new Comparison(stage).measure();
         stage.screen().line(Measurement.header());
-        for (Backend backend : Backend.values()) {
-            Measurement measurement = comparison.measure(backend);
-            measurements.add(measurement);
+        for (Measurement measurement : measurements) {
             stage.screen().line(measurement.row());
         }
         stage.screen().line("");

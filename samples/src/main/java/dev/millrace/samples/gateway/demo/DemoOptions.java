@@ -8,24 +8,27 @@ import java.nio.file.Path;
  * @param seconds how long each backend is measured
  * @param warmupSeconds how long it runs before that
  * @param clients how many connections the load comes from
- * @param port the gateway's port; 0 for a free one
+ * @param port the first of the gateways' ports; 0 for free ones
  * @param directory where the work directory is made; null for the temporary directory
  * @param keep whether the work directory stays
  * @param help whether only the usage is wanted
  */
 record DemoOptions(int seconds, int warmupSeconds, int clients, int port, Path directory, boolean keep, boolean help) {
+    private static final int HIGHEST_PORT = 65_535 - Backend.values().length + 1;
+
     static final String USAGE =
             """
             usage: ./millrace demo [options]
 
-            Runs a small SQL gateway under load without logging, with Logback (synchronous, then
-            AsyncAppender) and with Millrace, and compares them. Then kills Millrace's gateway with
-            SIGKILL under load, starts it again, and looks for every answered statement in the log.
+            Runs a small SQL gateway without logging, with Logback (synchronous, and AsyncAppender) and
+            with Millrace. They have the load in turn, a second each, and are compared. Then kills
+            Millrace's gateway with SIGKILL under load, starts it again, and looks for every answered
+            statement in the log.
 
               --seconds N   measure each backend for N seconds (default 5)
-              --warmup N    after N seconds that do not count (default 2)
+              --warmup N    after N seconds that do not count (default 4)
               --clients N   connections the load comes from (default 16)
-              --port N      port of the gateway on 127.0.0.1 (default 0: a free one)
+              --port N      ports of the gateways on 127.0.0.1, from N on (default 0: free ones)
               --dir PATH    make the work directory there (default: the temporary directory)
               --keep        keep the work directory: logs, and a journal of what Millrace delivered
               --help        this text
@@ -37,7 +40,7 @@ record DemoOptions(int seconds, int warmupSeconds, int clients, int port, Path d
     /** Reads the command line; a {@link DemoFailure} says what is wrong with it. */
     static DemoOptions parse(String... args) {
         int seconds = 5;
-        int warmupSeconds = 2;
+        int warmupSeconds = 4;
         int clients = 16;
         int port = 0;
         Path directory = null;
@@ -48,7 +51,7 @@ record DemoOptions(int seconds, int warmupSeconds, int clients, int port, Path d
                 case "--seconds" -> seconds = number(args, i++, 1, 600);
                 case "--warmup" -> warmupSeconds = number(args, i++, 0, 600);
                 case "--clients" -> clients = number(args, i++, 1, 256);
-                case "--port" -> port = number(args, i++, 0, 65_535);
+                case "--port" -> port = number(args, i++, 0, HIGHEST_PORT);
                 case "--dir" -> directory = Path.of(value(args, i++));
                 case "--keep" -> keep = true;
                 case "--help", "-h" -> help = true;
@@ -56,6 +59,11 @@ record DemoOptions(int seconds, int warmupSeconds, int clients, int port, Path d
             }
         }
         return new DemoOptions(seconds, warmupSeconds, clients, port, directory, keep, help);
+    }
+
+    /** Each gateway has its own: they are up at the same time. */
+    int portOf(Backend backend) {
+        return port == 0 ? 0 : port + backend.ordinal();
     }
 
     private static int number(String[] args, int option, int min, int max) {

@@ -59,7 +59,7 @@ final class GatewayProcess {
         command.add("-cp");
         command.add(String.join(System.getProperty("path.separator"), backend.classPath(home)));
         command.add(Gateway.class.getName());
-        command.add(Integer.toString(options.port()));
+        command.add(Integer.toString(options.portOf(backend)));
         command.add(Integer.toString(options.clients()));
         return command;
     }

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 
 /** The clients of one gateway, each a thread. Phases and pressure are set from outside while they run. */
 final class Load {
-    private final AnsweredIds ids = new AnsweredIds();
+    private final AnsweredIds ids;
     private final LongAdder measuredAnswers = new LongAdder();
     private final List<LoadClient> clients = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -17,7 +17,9 @@ final class Load {
     private volatile boolean measuring;
     private volatile boolean stopping;
 
-    Load(int port, int clientCount, int inFlightPerClient) {
+    /** Its ids go on where those of an earlier load have ended, if it has the same. */
+    Load(int port, int clientCount, int inFlightPerClient, AnsweredIds ids) {
+        this.ids = ids;
         this.inFlightPerClient = inFlightPerClient;
         for (int i = 0; i < clientCount; i++) {
             LoadClient client = new LoadClient(port, ids, this);

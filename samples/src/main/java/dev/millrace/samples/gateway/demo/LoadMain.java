@@ -13,7 +13,7 @@ public final class LoadMain {
     private LoadMain() {}
 
     public static void main(String[] args) throws Exception {
-        Load load = new Load(Integer.parseInt(args[0]), Integer.parseInt(args[1]), 1);
+        Load load = new Load(Integer.parseInt(args[0]), Integer.parseInt(args[1]), 1, new AnsweredIds());
         load.traceEachStatement(Integer.parseInt(args[4]));
         load.start();
         TimeUnit.SECONDS.sleep(Long.parseLong(args[2]));

@@ -52,7 +52,7 @@ final class LossProof {
         Path log = folder.resolve("sql.log");
         stage.screen().progress("  starting");
         GatewayProcess gateway = GatewayProcess.start(stage.home(), backend, folder, stage.options(), stage.children());
-        Load load = new Load(gateway.port(), stage.options().clients(), IN_FLIGHT_PER_CLIENT);
+        Load load = new Load(gateway.port(), stage.options().clients(), IN_FLIGHT_PER_CLIENT, new AnsweredIds());
         load.start();
         awaitBacklog(load, gateway, new SqlLogReader(log));
         gateway.kill();

@@ -41,8 +41,8 @@ final class WorkDirectory {
     }
 
     /** A {@link DemoFailure} unless the demo fits. */
-    void requireSpaceToStart(int secondsOneBackendRuns) throws IOException {
-        requireSpace(TO_START_MIB + PER_SECOND_MIB * secondsOneBackendRuns, "the demo needs");
+    void requireSpaceToStart(int secondsAllBackendsRun) throws IOException {
+        requireSpace(TO_START_MIB + PER_SECOND_MIB * secondsAllBackendsRun, "the demo needs");
     }
 
     /** A {@link DemoFailure} before the disk is so full that nothing ends cleanly. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoOptionsTest {
     @Test
     void shouldHaveDefaults() {
-        assertThat(DemoOptions.parse()).isEqualTo(new DemoOptions(5, 2, 16, 0, null, false, false));
+        assertThat(DemoOptions.parse()).isEqualTo(new DemoOptions(5, 4, 16, 0, null, false, false));
     }
 
     @Test
@@ -22,8 +22,16 @@ class DemoOptionsTest {
         assertThat(options).isEqualTo(new DemoOptions(9, 0, 4, 8080, Path.of("logs"), true, true));
     }
 
+    @Test
+    void shouldGiveEachGatewayAPort() {
+        assertThat(Backend.values())
+                .extracting(DemoOptions.parse("--port", "65532")::portOf)
+                .containsExactly(65_532, 65_533, 65_534, 65_535);
+        assertThat(Backend.values()).extracting(DemoOptions.parse()::portOf).containsOnly(0);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--seconds 0", "--seconds x", "--port 65536", "--clients", "--speed 3", "demo"})
+    @ValueSource(strings = {"--seconds 0", "--seconds x", "--port 65533", "--clients", "--speed 3", "demo"})
     void shouldSayWhatItDoesNotUnderstandAndHow(String line) {
         assertThatExceptionOfType(DemoFailure.class)
                 .isThrownBy(() -> DemoOptions.parse(line.split(" ")))
