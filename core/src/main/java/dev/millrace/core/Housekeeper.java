@@ -38,6 +38,7 @@ final class Housekeeper implements Runnable {
     private volatile Runnable chore;
 
     private final ReentrantLock choring = new ReentrantLock();
+    private boolean optionsTold;
     private long notCapturedTold;
     private long seenTail = -1;
     private int seenTailTick;
@@ -153,9 +154,17 @@ final class Housekeeper implements Runnable {
         }
     }
 
-    private void tellMisspelledOptions() {
-        Plan plan = engine.running().plan();
-        MisspelledOptions.tell(plan.properties().keySet(), plan.source(), engine.status());
+    /** Once; at the end of a program that was too short for it, too. Whatever comes of it harms nobody. */
+    synchronized void tellMisspelledOptions() {
+        try {
+            if (!optionsTold) {
+                optionsTold = true;
+                Plan plan = engine.running().plan();
+                MisspelledOptions.tell(plan.properties().keySet(), plan.source(), engine.status());
+            }
+        } catch (RuntimeException | Error e) {
+            // At the end of a program its class loader may be closed.
+        }
     }
 
     private void tick(int tick) {

@@ -40,6 +40,7 @@ final class LeftoverJournals implements Runnable {
 
     private Thread thread;
     private volatile boolean stopped;
+    private volatile boolean looked;
     // The thread's own: a sink takes nothing at the moment.
     private boolean unfinished;
 
@@ -56,6 +57,17 @@ final class LeftoverJournals implements Runnable {
             made.start();
             thread = made;
         }
+    }
+
+    /** Starts the recovery unless that was done, and says whether it is at it for the first time. */
+    boolean isLooking() {
+        try {
+            start();
+        } catch (OutOfMemoryError e) {
+            // Nor is there a thread for it.
+            return false;
+        }
+        return !looked && engine.open().isPersistent();
     }
 
     /** Asks the recovery to end after its step; what is not finished is left for the next start. */
@@ -86,6 +98,7 @@ final class LeftoverJournals implements Runnable {
         do {
             unfinished = !finishOwnCursors(false);
             lookEverywhere();
+            looked = true;
             if (unfinished && !stopped) {
                 LockSupport.parkNanos(AGAIN_NS);
             }

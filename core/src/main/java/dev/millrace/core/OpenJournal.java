@@ -57,19 +57,26 @@ record OpenJournal(
 
     private static OpenJournal openUninterrupted(Plan plan, Options options, StatusLog status) {
         List<JournalHome> homes = JournalHome.candidates(plan, options);
+        boolean refused = false;
         for (int i = 0; i < homes.size(); i++) {
             JournalHome home = homes.get(i);
             try {
-                return openIn(home, JournalHome.everywhere(plan, options), options, status);
+                OpenJournal open = openIn(home, JournalHome.everywhere(plan, options), options, status);
+                if (refused) {
+                    status.add(StatusCode.MR211, "the journal is in " + home.home() + " instead");
+                }
+                return open;
             } catch (JournalException e) {
                 if (e.notice() != JournalNotice.DIRECTORY_REFUSED
                         || !home.isShared(i + 1 < homes.size() ? homes.get(i + 1) : null)) {
+                    refused = true;
                     status.add(
                             JournalNews.codeOf(e.notice()),
                             "no journal in " + home.home() + ": " + e.getMessage() + "; another place is tried",
                             e.getCause());
                 }
             } catch (IOException | RuntimeException | LinkageError e) {
+                refused = true;
                 status.add(StatusCode.MR211, "no journal in " + home.home() + "; another place is tried", e);
             }
         }

@@ -26,6 +26,7 @@ final class Shutdown implements Runnable {
     // A program that goes on loses nothing by waiting for a write that ends after a second by itself.
     private static final long PATIENT_JOIN_MILLIS = 1_500;
     private static final long STATUS_MILLIS = 500;
+    private static final long LEFTOVERS_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_SWEEPS = 100;
 
     private final Engine engine;
@@ -105,6 +106,7 @@ final class Shutdown implements Runnable {
         awaitReload();
         boolean drained = drain(deadlineNs);
         // Only now: what processes that died have left goes on meanwhile.
+        finishLeftovers(deadlineNs);
         engine.housekeeper().stop();
         boolean stopped = stopLanes(jvmEnds);
         noteInterrupt();
@@ -126,6 +128,7 @@ final class Shutdown implements Runnable {
         engine.archives().close(deadlineNs);
         noteInterrupt();
         engine.housekeeper().doNow();
+        engine.housekeeper().tellMisspelledOptions();
         tell(pending);
         engine.status().flush(STATUS_MILLIS);
     }
@@ -207,6 +210,20 @@ final class Shutdown implements Runnable {
             if (!waiting || System.nanoTime() - deadlineNs >= 0) {
                 return drained;
             }
+            LockSupport.parkNanos(POLL_NS);
+            noteInterrupt();
+        }
+    }
+
+    /** A program may end before that has begun, each time anew: it gets a moment where there may be any. */
+    private void finishLeftovers(long deadlineNs) {
+        if (!engine.open().isBesideOthers()) {
+            return;
+        }
+        LeftoverJournals leftovers = engine.housekeeper().leftovers();
+        long mostNs = Math.min(deadlineNs - System.nanoTime(), LEFTOVERS_NS);
+        long beganNs = System.nanoTime();
+        while (leftovers.isLooking() && System.nanoTime() - beganNs < mostNs) {
             LockSupport.parkNanos(POLL_NS);
             noteInterrupt();
         }

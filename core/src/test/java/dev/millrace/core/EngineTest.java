@@ -520,6 +520,26 @@ class EngineTest {
     }
 
     @Test
+    void shouldSayWhichOtherDirectoryHoldsTheJournal() throws IOException {
+        Path blocked = dir.resolve("plain");
+        Files.writeString(blocked, "a file and no directory");
+        Plan plan = Plans.plan(dir)
+                .file("FILE", dir.resolve("app.log"))
+                .with("millrace.journal.dir", blocked.toString())
+                .build();
+
+        Engine engine = Bootstrap.start(plan, status);
+        Path home = engine.open().home();
+        engine.close();
+
+        assertThat(status.list())
+                .filteredOn(told -> told.code() == StatusCode.MR211)
+                .extracting(Status::message)
+                .last()
+                .isEqualTo("the journal is in " + home + " instead");
+    }
+
+    @Test
     void shouldRunInMemoryWhereNoDirectoryCanHoldAJournal() throws IOException {
         Path blocked = dir.resolve("plain");
         Files.writeString(blocked, "a file and no directory");

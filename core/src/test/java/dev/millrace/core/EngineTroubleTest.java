@@ -619,6 +619,34 @@ class EngineTroubleTest {
         assertThat(codes()).doesNotContain(StatusCode.MR309);
     }
 
+    @Test
+    void i1ShouldFinishWhatANeighbourHasLeftThoughTheProgramEndsAtOnce() throws IOException {
+        Path file = blockedFile();
+        Engine owner = Bootstrap.start(hasty(file), status);
+        Engine neighbour = Bootstrap.start(hasty(file), status);
+        log(neighbour, "a", Levels.INFO, "of the neighbour");
+        neighbour.close();
+        owner.close();
+        Files.delete(dir.resolve("logs"));
+
+        Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status).close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a of the neighbour");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void i7ShouldTellAMisspelledOptionThoughTheProgramEndsAtOnce() {
+        Plan plan = Plans.plan(dir)
+                .file("FILE", dir.resolve("app.log"))
+                .with("millrace.redact.key", "password")
+                .build();
+
+        Bootstrap.start(plan, status).close();
+
+        assertThat(codes()).containsOnlyOnce(StatusCode.MR104);
+    }
+
     /** Two files, of which one takes nothing any more, and a reader that had read what it did not bring out. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

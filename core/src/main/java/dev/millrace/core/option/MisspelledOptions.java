@@ -82,7 +82,7 @@ public final class MisspelledOptions {
         String nearest = null;
         int leastEdits = Integer.MAX_VALUE;
         for (String option : OPTIONS) {
-            int edits = edits(name, option);
+            int edits = isPartOf(option, name) ? 1 : edits(name, option);
             if (edits < leastEdits) {
                 leastEdits = edits;
                 nearest = option;
@@ -91,6 +91,11 @@ public final class MisspelledOptions {
         if (leastEdits <= MOST_EDITS || isOfFamily(name)) {
             tell(written, origin, "there is no such option; the nearest is " + nearest);
         }
+    }
+
+    /** Whether the one is the other without its last words, or without those in the middle. */
+    private static boolean isPartOf(String option, String name) {
+        return option.startsWith(name + '.') || option.endsWith(name.substring(PREFIX.length() - 1));
     }
 
     private static boolean isOfFamily(String name) {

@@ -31,6 +31,10 @@ class MisspelledOptionsTest {
         "millrace.overflows, millrace.overflow",
         "millrace.shutdown.time, millrace.shutdown.timeout",
         "millrace.confg, millrace.config",
+        "millrace.redact, millrace.redact.keys",
+        "millrace.budget, millrace.journal.budget",
+        "millrace.retain, millrace.journal.retain",
+        "millrace.timeout, millrace.shutdown.timeout",
     })
     void shouldTellTheNearestOptionI7(String name, String nearest) {
         misspelled.inSystem(List.of(name));
