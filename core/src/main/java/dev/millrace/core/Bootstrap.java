@@ -148,7 +148,7 @@ final class Bootstrap {
                 giveBack &= lane.join(JOIN_MILLIS);
                 giveBack &= lane.lane().close(true);
             }
-            archives.close(System.nanoTime());
+            archives.close(System.nanoTime(), open);
             open.close(false, giveBack);
         } catch (IOException | RuntimeException | Error e) {
             status.add(StatusCode.MR004, "the journal could not be closed in order", e);

@@ -195,6 +195,20 @@ record OpenJournal(
         return slot != null;
     }
 
+    /** Whether another living process logs with the same configuration. */
+    boolean isShared() {
+        String[] names = isPersistent() ? home.toFile().list() : null;
+        for (int i = 0; names != null && i < names.length; i++) {
+            String name = names[i];
+            if (name.indexOf('.') < 0
+                    && !home.resolve(name).equals(slot.directory())
+                    && !JournalSlot.isAbandoned(home, name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Stops the journal and gives its slot back unless something hangs; {@code delete} removes all its files. */
     void close(boolean delete, boolean giveBack) throws IOException {
         dictionary.close();

@@ -19,7 +19,7 @@ class ArchivesTest {
     @Test
     void shouldDoNothingForWhoeverRollsBehindTheEnd() throws InterruptedException {
         Thread[] chores = new Thread[1];
-        archives.close(System.nanoTime());
+        archives.close(System.nanoTime(), null);
 
         Archivist late = archives.archivist();
         late.then(() -> chores[0] = Thread.currentThread());

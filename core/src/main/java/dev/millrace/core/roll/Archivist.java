@@ -26,6 +26,7 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
     private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final int sharePercent;
+    private final long settleNs;
     private final StatusLog status;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -38,14 +39,25 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
     private final Set<Path> held = new HashSet<>();
     private volatile boolean withdrawn;
     private volatile boolean hurry;
+    // At the end, too.
+    private volatile boolean settles;
     private volatile boolean stopped;
 
     /** One thing to do; {@code job} is null for a chore. */
-    private record Work(ArchiveJob job, Runnable chore) {}
+    private record Work(ArchiveJob job, Runnable chore, long addedNs) {}
 
     /** An archivist that takes at most {@code sharePercent} of one core. */
     public Archivist(int sharePercent, StatusLog status) {
+        this(sharePercent, 0, status);
+    }
+
+    /**
+     * One that compresses no file before it has waited for {@code settleNs}: another process that writes to it notices only
+     * then that it was rolled.
+     */
+    public Archivist(int sharePercent, long settleNs, StatusLog status) {
         this.sharePercent = sharePercent;
+        this.settleNs = settleNs;
         this.status = status;
     }
 
@@ -104,12 +116,12 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
 
     @Override
     public void compress(ArchiveJob job) {
-        add(new Work(job, null));
+        add(new Work(job, null, System.nanoTime()));
     }
 
     @Override
     public void then(Runnable chore) {
-        add(new Work(null, chore));
+        add(new Work(null, chore, 0));
     }
 
     private void add(Work work) {
@@ -259,12 +271,26 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
         while (!stopped) {
             try {
                 if (next()) {
+                    settle(running);
                     work(compression);
                 }
             } catch (Exception | Error e) {
                 failed(e);
                 progress.pause(MAX_PAUSE_NS);
             }
+        }
+    }
+
+    private void settle(Work work) {
+        if (work.job() == null) {
+            return;
+        }
+        long untilNs = work.addedNs() + settleNs;
+        for (long left = untilNs - System.nanoTime();
+                left > 0 && (settles || !hurry) && !stopped;
+                left = untilNs - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+            Thread.interrupted();
         }
     }
 
@@ -335,13 +361,21 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
         throw new IllegalStateException("nothing to do");
     }
 
+    /** The same, for files that no other process writes to. */
+    public void close(long deadlineNs) {
+        close(deadlineNs, false);
+    }
+
     /**
      * Does what is queued as fast as it can, at most until the deadline, and stops. What is not done is found by the
      * next start.
+     *
+     * @param shared whether other processes may write to the files
      */
-    public void close(long deadlineNs) {
+    public void close(long deadlineNs, boolean shared) {
         lock.lock();
         try {
+            settles = shared;
             hurry = true;
             LockSupport.unpark(thread);
             if (thread == null && isAnyPossible()) {

@@ -583,6 +583,29 @@ class CompressionTest {
     }
 
     @Test
+    void i1ShouldKeepWhatAnotherProcessWritesToAFileThatWasJustRolled() throws Exception {
+        Path file = Files.writeString(dir.resolve("rolled.log"), "before the roll\n");
+        ArchiveJob job = new ArchiveJob(file, ArchiveFormat.GZIP, "rolled.log");
+        Files.writeString(job.mark(), job.entry());
+        Archivist archivist = new Archivist(100, TimeUnit.HOURS.toNanos(1), new StatusLog());
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        archivist.then(() -> thread.complete(Thread.currentThread()));
+        archivist.compress(job);
+        while (thread.get().getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        Files.writeString(file, "by another process\n", StandardOpenOption.APPEND);
+        archivist.close(Long.MAX_VALUE / 2 + System.nanoTime());
+
+        try (InputStream archive = new GZIPInputStream(Files.newInputStream(job.archive()))) {
+            assertThat(new String(archive.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("before the roll\nby another process\n");
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void i8ShouldHoldUpNeitherLanesNorTheEndWhileTheDiskOfAnArchiveStalls() throws Exception {
         StatusLog status = new StatusLog();
         Archivist archivist = new Archivist(100, status);
