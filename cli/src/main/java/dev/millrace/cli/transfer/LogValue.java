@@ -170,8 +170,13 @@ final class LogValue {
     }
 
     private int bad(LineFault fault, int at, Row row) {
-        row.fail(fault, named, at);
+        fail(fault, at, row);
         return BAD;
+    }
+
+    private boolean fail(LineFault fault, int at, Row row) {
+        row.fail(fault, named, at);
+        return row.faultOf(variable);
     }
 
     /** Where the literal is; the last one's at the end of the line, because quotes in the value are not escaped. */
@@ -203,13 +208,14 @@ final class LogValue {
             start = row.scratchLength();
             end = escapes.unescape(line, from, to, bytes, start);
             if (end < 0) {
-                return row.fail(LineFault.ESCAPE, named, ~end);
+                return fail(LineFault.ESCAPE, ~end, row);
             }
             row.scratchLength(end);
         }
         Request.split(bytes, start, end, row, method, target, protocol);
         for (int index = 0; index < fields.length; index++) {
             if (!Values.set(types[index], bytes, start, end, row, fields[index])) {
+                row.faultOf(variable);
                 return row.faultIn(from);
             }
         }

@@ -27,6 +27,10 @@ final class Row {
 
     private LineFault fault;
     private int faultField;
+
+    /** What the bad value is called where no field is kept of it; null where it has no name. */
+    private String faultVariable;
+
     private int faultAt;
 
     /** A row of so many fields; one more may be set for the sake of its check. */
@@ -135,6 +139,7 @@ final class Row {
     boolean fail(LineFault why, int field, int at) {
         fault = why;
         faultField = field;
+        faultVariable = null;
         faultAt = at;
         return false;
     }
@@ -142,6 +147,12 @@ final class Row {
     /** As {@link #fail(LineFault, int, int)}, where no field is meant. */
     boolean fail(LineFault why, int at) {
         return fail(why, NO_FIELD, at);
+    }
+
+    /** Names the variable whose value is bad, for a line of which no field keeps it. */
+    boolean faultOf(String variable) {
+        faultVariable = variable;
+        return false;
     }
 
     /** Where the fault is in the line, when it was found in what the line says without escapes. */
@@ -162,6 +173,7 @@ final class Row {
     /** As {@code status: no integer of 64 bits}. */
     String faultText(Schema schema) {
         boolean named = faultField >= 0 && faultField < schema.size();
-        return (named ? schema.fields().get(faultField).name() + ": " : "") + fault.text();
+        String name = named ? schema.fields().get(faultField).name() : faultVariable;
+        return (name == null ? "" : name + ": ") + fault.text();
     }
 }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,6 +34,7 @@ class ImportGuideTest {
     private static final Path FORMAT = Path.of("..", "docs", "design", "journal-format.md");
     private static final Path SOURCE =
             Path.of("src", "test", "java", "dev", "millrace", "cli", "transfer", "ImportGuideTest.java");
+    private static final Set<String> QUEUES = Set.of("visits", "requests");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final String LINE =
             "203.0.113.9 - - [21/Nov/2026:17:18:05 +0000] \"GET /item/17 HTTP/1.1\" 200 1370 \"-\" \"curl/8.1\"\n";
@@ -75,7 +77,7 @@ class ImportGuideTest {
 
     private String word(MatchResult match) {
         String word = match.group(1) != null ? match.group(1) : match.group(2);
-        return word.startsWith("access.log") || word.equals("visits")
+        return word.startsWith("access.log") || QUEUES.contains(word)
                 ? home.resolve(word).toString()
                 : word;
     }
@@ -86,10 +88,6 @@ class ImportGuideTest {
         for (String block : blocks(GUIDE, "sh")) {
             for (String line : block.replace("|\n", "").lines().toList()) {
                 String[] arguments = words(line.substring(line.indexOf("millrace ") + "millrace ".length()));
-                if (arguments[0].equals("import")) {
-                    // Each import of the guide has fields of its own.
-                    deleteQueue();
-                }
                 Run run = Run.with(new ByteArrayInputStream(LINE.getBytes(StandardCharsets.UTF_8)), arguments);
                 assertThat(run.exitCode()).as("%s: %s", line, run.err()).isBetween(0, 1);
                 commands++;
@@ -100,9 +98,9 @@ class ImportGuideTest {
 
     @Test
     void shouldReplayAsTheGuideSays() throws Exception {
-        Path directory = home.resolve("visits");
+        Path directory = home.resolve("requests");
         Run.of(words("import --format combined --field url=target --field host=remote_addr --field time=time_local"
-                + " visits access.log"));
+                + " requests access.log"));
 
         Codec<Visit> visits = Codec.ofRecord(Visit.class, MethodHandles.lookup());
         try (Tailer tailer = Tailer.open(directory, "replay", CursorTerms.following())) {
@@ -155,16 +153,5 @@ class ImportGuideTest {
         }
         assertThat(Run.of("export", queue.toString()).out().lines().toList().get(1))
                 .isEqualTo("{\"time_local\":\"2026-11-21T17:18:05Z\",\"target\":\"/a\",\"status\":200}");
-    }
-
-    private void deleteQueue() throws IOException {
-        Path queue = home.resolve("visits");
-        if (Files.exists(queue)) {
-            try (var files = Files.walk(queue)) {
-                for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 }

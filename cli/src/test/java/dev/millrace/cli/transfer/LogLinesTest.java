@@ -106,6 +106,23 @@ class LogLinesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "x|2: remote_addr: the line ends before it",
+                "a - b [21/Nov/2026:17:18:05 +0100] \"GET / HTTP/1.1\" 2x0 1 \"\" \"\"|53: status: no integer of 64 bits",
+                "a - b [31/Feb/2026:17:18:05 +0100] \"GET / HTTP/1.1\" 200 1 \"\" \"\"|8: when: no time",
+                "a - b [21/Nov/2026:17:18:05 +0100] \"GET /\\q\" 200 1 \"\" \"\"|42: request: a backslash that begins no escape",
+                "a - b [21/Nov/2026:17:18:05 +0100] \"GET / HTTP/1.1\" 200 1 \"\" \"\" 9|64: more than the format says"
+            })
+    void shouldNameTheVariableOfWhichNoFieldIsKept(String line, String fault) {
+        LineParser few = LineFormats.parser("combined", List.of("when=time_local"));
+
+        assertThat(Parsed.fault(few, line)).isEqualTo(fault);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "$time_local $status",
