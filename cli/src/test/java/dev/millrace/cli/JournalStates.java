@@ -80,7 +80,7 @@ public final class JournalStates {
     }
 
     /** Shortens a file to that many bytes. */
-    static void cut(Path file, long lengthBytes) throws IOException {
+    public static void cut(Path file, long lengthBytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(lengthBytes);
         }

@@ -29,14 +29,18 @@ final class PlacesParameter implements Arguments {
         return JournalFinder.find(places());
     }
 
-    /** Those that there are: of several places, some may have none, and one that cannot be looked at is told of. */
-    List<Path> anyJournals(EachJournal each) throws IOException {
+    /**
+     * Those that there are, and what was set aside of such: of several places, some may have none, and one that cannot be
+     * looked at is told of.
+     */
+    List<Path> anyJournalsAndSetAside(EachJournal each) throws IOException {
         if (places.value().size() < 2) {
-            return journals();
+            List<Path> found = JournalFinder.findAnyAndSetAside(places().get(0));
+            return found.isEmpty() ? journals() : found;
         }
         TreeSet<Path> found = new TreeSet<>();
         for (Path place : places.value()) {
-            each.run(() -> found.addAll(JournalFinder.findAny(place)));
+            each.run(() -> found.addAll(JournalFinder.findAnyAndSetAside(place)));
         }
         return List.copyOf(found);
     }

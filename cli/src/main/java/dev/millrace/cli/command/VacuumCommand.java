@@ -6,6 +6,7 @@ import dev.millrace.cli.look.Escapes;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.read.OwnerlessJournal;
+import dev.millrace.cli.read.SetAsideJournal;
 import dev.millrace.cli.select.TimeExpression;
 import dev.millrace.cli.syntax.Given;
 import dev.millrace.cli.syntax.Subcommand;
@@ -34,10 +35,12 @@ public final class VacuumCommand implements Subcommand {
     private final DryRunOption dryRun = new DryRunOption();
 
     private final Given<Boolean> force = Given.flag("--force")
-            .says("Also journals with events that sinks have not written yet, or with a segment that cannot be read.");
+            .says(
+                    "Also what is retained or was set aside, and journals with events that sinks have not written yet, or "
+                            + "with a segment that cannot be read.");
 
     private final Given<String> olderThan = Given.option(String.class, "TIME", "--older-than")
-            .says("Only those that were not used for that long, such as 7d.");
+            .says("Only those that were not used for that long, such as 7d; also what is retained or was set aside.");
 
     private long removedBytes;
 
@@ -57,6 +60,9 @@ public final class VacuumCommand implements Subcommand {
                         "Journals of live processes are left alone. --force also removes what sinks have not "
                                 + "written yet: those events are lost. Of several places, some may have no journal.",
                         "",
+                        "What sinks have written and millrace.journal.retain keeps, or a kill has left, stays without "
+                                + "--older-than or --force; so does what a start has set aside as damaged.",
+                        "",
                         "Examples:",
                         "  millrace vacuum --dry-run logs",
                         "  millrace vacuum --older-than 7d /var/log/*")
@@ -67,7 +73,7 @@ public final class VacuumCommand implements Subcommand {
     public Integer call() throws IOException {
         Instant limit = limit();
         EachJournal each = new EachJournal(console);
-        for (Path journal : places.anyJournals(each)) {
+        for (Path journal : places.anyJournalsAndSetAside(each)) {
             each.run(() -> vacuum(journal, limit));
         }
         if (each.wasOfUse()) {
@@ -85,12 +91,20 @@ public final class VacuumCommand implements Subcommand {
         }
         long bytes = bytesOf(journal);
         if (!dryRun.isGiven()) {
-            try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
-                taken.delete();
-            }
+            remove(journal);
         }
         removedBytes += bytes;
         console.out().println(name + dryRun.words(": removed, ", ": would be removed, ") + Sizes.of(bytes));
+    }
+
+    private void remove(Path journal) throws IOException {
+        if (SetAsideJournal.is(journal)) {
+            SetAsideJournal.in(journal).delete();
+            return;
+        }
+        try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
+            taken.delete();
+        }
     }
 
     private Instant limit() {
@@ -106,6 +120,9 @@ public final class VacuumCommand implements Subcommand {
     }
 
     private String reasonToKeep(Path journal, Instant limit) throws IOException {
+        if (SetAsideJournal.is(journal)) {
+            return reasonToKeepSetAside(journal, limit);
+        }
         if (JournalOwner.of(journal) == JournalOwner.ALIVE) {
             return "a live process owns it";
         }
@@ -115,15 +132,34 @@ public final class VacuumCommand implements Subcommand {
         }
         EventSource source = EventSource.open(journal);
         source.toEnd();
-        if (!force.value() && !source.losses().isEmpty()) {
+        return force.value() ? null : reasonToKeep(source);
+    }
+
+    private String reasonToKeep(EventSource source) throws IOException {
+        if (!source.losses().isEmpty()) {
             return source.losses() + " (copy it where somebody may want it, then --force)";
         }
         for (CursorState cursor : source.reader().cursors()) {
-            if (!force.value() && source.bytesFrom(cursor.position()) > 0) {
+            if (source.bytesFrom(cursor.position()) > 0) {
                 return "sink " + cursor.name() + " has events to write (start the service, or --force)";
             }
         }
-        return null;
+        // A clean end leaves only what is retained; what a kill has left may be that, too, and nothing tells.
+        return olderThan.value() == null && source.bytesFrom(source.oldestPosition()) > 0
+                ? Sizes.of(bytesOf(source.directory()))
+                        + " with what sinks have written are retained (use --older-than or --force)"
+                : null;
+    }
+
+    private String reasonToKeepSetAside(Path journal, Instant limit) throws IOException {
+        if (SetAsideJournal.in(journal).since().isAfter(limit)) {
+            return "set aside since then";
+        }
+        return force.value() || olderThan.value() != null
+                ? null
+                : Sizes.of(bytesOf(journal))
+                        + " that were set aside as damaged (copy it where somebody may want it, then"
+                        + " --older-than or --force)";
     }
 
     private static long bytesOf(Path journal) throws IOException {

@@ -43,6 +43,14 @@ public final class JournalFinder {
         return look(directory(path));
     }
 
+    /** The same, and what starts have set aside of such. */
+    public static List<Path> findAnyAndSetAside(Path path) throws IOException {
+        Path directory = directory(path);
+        TreeSet<Path> found = new TreeSet<>(look(directory));
+        found.addAll(SetAsideJournal.find(directory));
+        return List.copyOf(found);
+    }
+
     /** The journals that are there by now: a path that means none, or is gone, hides nothing of the others. */
     public static List<Path> findByNow(List<Path> paths) {
         TreeSet<Path> found = new TreeSet<>();
@@ -59,6 +67,10 @@ public final class JournalFinder {
     private static List<Path> find(Path path) throws IOException {
         Path directory = directory(path);
         List<Path> found = look(directory);
+        List<Path> setAside = found.isEmpty() ? SetAsideJournal.find(directory) : List.of();
+        if (!setAside.isEmpty()) {
+            throw SetAsideJournal.refusal(directory, setAside);
+        }
         if (found.isEmpty()) {
             throw CommandFailure.refused("no journal here: " + directory
                     + " (a service leaves one only while it runs, after a kill, or with millrace.journal.retain)");
@@ -97,7 +109,7 @@ public final class JournalFinder {
         }
     }
 
-    private static boolean isOpen(Path directory) {
+    static boolean isOpen(Path directory) {
         return Files.isReadable(directory) && Files.isExecutable(directory);
     }
 
@@ -112,6 +124,9 @@ public final class JournalFinder {
 
     private static void collect(Path directory, int depth, List<Path> found) throws IOException {
         requireOpen(directory);
+        if (SetAsideJournal.is(directory)) {
+            return;
+        }
         if (Files.exists(directory.resolve(CONTROL), LinkOption.NOFOLLOW_LINKS)) {
             found.add(directory);
         } else if (depth < DEEPEST) {
@@ -149,5 +164,15 @@ public final class JournalFinder {
     static boolean isBase(Path directory) {
         Path name = directory.getFileName();
         return name != null && (name + "-").startsWith(BASE + "-");
+    }
+
+    /** Whether a directory stands in a base, as a home does; null stands nowhere. */
+    static boolean isHome(Path home) {
+        return home != null && home.getParent() != null && isBase(home.getParent());
+    }
+
+    /** A base itself, or where the one of a directory would be. */
+    static Path baseOf(Path directory) {
+        return isBase(directory) ? directory : directory.resolve(BASE);
     }
 }

@@ -56,11 +56,7 @@ public final class OwnerlessJournal implements AutoCloseable {
      * @throws CommandFailure with the reason
      */
     public static void requireNone(Path directory) {
-        Path home = directory.getParent();
-        if (home == null || home.getParent() == null || !JournalFinder.isBase(home.getParent())) {
-            throw CommandFailure.refused(
-                    "not a logging journal: " + directory + " (a queue mends itself when it is opened for appending)");
-        }
+        requireHome(directory);
         JournalOwner owner = JournalOwner.of(directory);
         if (owner == JournalOwner.ALIVE) {
             throw CommandFailure.refused("a live process owns the journal " + directory + " (end the process first)");
@@ -68,6 +64,13 @@ public final class OwnerlessJournal implements AutoCloseable {
         if (owner == JournalOwner.UNKNOWN) {
             throw CommandFailure.refused("it cannot be told here whether a process owns the journal " + directory
                     + " (run this on the host, outside of containers)");
+        }
+    }
+
+    static void requireHome(Path directory) {
+        if (!JournalFinder.isHome(directory.getParent())) {
+            throw CommandFailure.refused(
+                    "not a logging journal: " + directory + " (a queue mends itself when it is opened for appending)");
         }
     }
 
@@ -79,6 +82,10 @@ public final class OwnerlessJournal implements AutoCloseable {
     public static void requireTakeable(Path directory) throws IOException {
         JournalFinder.requireOpen(directory);
         requireNone(directory);
+        requireChangeable(directory);
+    }
+
+    static void requireChangeable(Path directory) throws IOException {
         requireWritable(directory);
         requireOwn(directory);
     }
@@ -132,7 +139,7 @@ public final class OwnerlessJournal implements AutoCloseable {
     /** Makes padding of what was never committed or is damaged, and seals it; what happens is told. */
     public void recover() throws IOException {
         long segmentBytes = JournalReader.open(slot.directory()).segmentBytes();
-        long budgetBytes = files().size() * 2L * segmentBytes + JournalOptions.MIN_BUDGET_BYTES;
+        long budgetBytes = files(slot.directory()).size() * 2L * segmentBytes + JournalOptions.MIN_BUDGET_BYTES;
         Journal journal = Journal.open(
                 slot,
                 new JournalOptions(
@@ -148,15 +155,19 @@ public final class OwnerlessJournal implements AutoCloseable {
 
     /** Removes all its files. */
     public void delete() throws IOException {
-        for (Path file : files()) {
-            Files.delete(file);
-        }
-        Files.delete(slot.directory());
+        delete(slot.directory());
     }
 
-    private List<Path> files() throws IOException {
+    static void delete(Path directory) throws IOException {
+        for (Path file : files(directory)) {
+            Files.delete(file);
+        }
+        Files.delete(directory);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
         List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(slot.directory())) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory)) {
             found.forEach(files::add);
         }
         return files;

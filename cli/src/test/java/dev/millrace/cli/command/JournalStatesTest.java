@@ -16,6 +16,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -144,7 +147,7 @@ class JournalStatesTest {
     }
 
     @Test
-    void shouldRemoveWhatHasOnlyPaddingBehindItsSinks() {
+    void shouldSeeThatOnlyPaddingIsBehindTheSinks() {
         TestJournal journal = TestJournal.in(logs, "app");
         journal.log(1, Levels.INFO, "com.acme.Shop", "main", "event {}", 0);
         journal.deliver();
@@ -152,7 +155,48 @@ class JournalStatesTest {
         assertThat(run(List.of("recover")).exitCode()).isZero();
 
         assertThat(run(List.of("stat")).out()).contains("0 B");
-        assertThat(run(List.of("vacuum")).out()).contains("removed, ").doesNotContain("kept");
+        assertThat(run(List.of("vacuum")).out())
+                .contains("what sinks have written are retained")
+                .doesNotContain("has events to write");
+    }
+
+    @Test
+    void shouldKeepWhatIsRetainedUnlessAskedFor() throws IOException {
+        TestJournal journal = TestJournal.retaining(logs, 1 << 20);
+        journal.journal().cursor("FILE");
+        journal.log(1, Levels.INFO, "com.acme.Shop", "main", "event {}", 0);
+        journal.deliver();
+        journal.close();
+
+        Run kept = run(List.of("vacuum"));
+
+        assertThat(kept.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith(journal.directory() + ": kept, ")
+                                .endsWith(" with what sinks have written are retained (use --older-than or --force)"),
+                        line -> assertThat(line).isEqualTo("freed: 0 B"));
+        assertThat(kept.exitCode()).isZero();
+        assertThat(run(List.of("cat")).out()).contains("event 0");
+        assertThat(run(List.of("vacuum", "--older-than", "7d")).out()).contains("kept, used since then");
+        assertThat(run(List.of("vacuum", "--force", "--dry-run")).out()).contains("would be removed, ");
+
+        Files.setLastModifiedTime(
+                journal.directory().resolve("control"),
+                FileTime.from(Instant.now().minus(Duration.ofDays(8))));
+
+        assertThat(run(List.of("vacuum", "--older-than", "7d")).out()).contains("removed, ");
+        assertThat(journal.directory()).doesNotExist();
+    }
+
+    @Test
+    void shouldRemoveWhatIsRetainedByForce() {
+        TestJournal journal = TestJournal.in(logs);
+        journal.log(1, Levels.INFO, "com.acme.Shop", "main", "event {}", 0);
+        journal.deliver();
+        journal.close();
+
+        assertThat(run(List.of("vacuum", "--force")).out()).contains("removed, ");
         assertThat(journal.directory()).doesNotExist();
     }
 
