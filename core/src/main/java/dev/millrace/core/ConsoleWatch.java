@@ -40,6 +40,18 @@ final class ConsoleWatch {
         return staysAsynchronous;
     }
 
+    /**
+     * What was logged before the program has set a stream goes to where the one before leads, as far as that takes it:
+     * waits until the consoles have written what stands before {@code tail}.
+     */
+    void awaitWritten(long tail) {
+        for (ManagedLane lane : lanes) {
+            if (lane.isConsole() && !lane.isSynchronous() && lane.stream().isReplaced()) {
+                lane.awaitWritten(tail);
+            }
+        }
+    }
+
     /** From now on those who log drive the consoles whose stream was replaced. */
     void becomeSynchronous() {
         for (ManagedLane lane : lanes) {

@@ -266,6 +266,10 @@ public final class Engine implements AutoCloseable {
         int length;
         try {
             Generation current = running;
+            boolean isReplaced = current.isConsoleReplaced();
+            if (isReplaced) {
+                followConsoles(current.console());
+            }
             EventEncoder encoder = capture.encode(
                     logger.dictionaryId(),
                     logger.name(),
@@ -306,7 +310,7 @@ public final class Engine implements AutoCloseable {
                 position = publishWaiting(copy, length, EventEncoder.NO_STRIPE, level);
             }
             // Read after the append: whoever closes either finds the event in the journal, or is seen here.
-            boolean isDriving = mode != Mode.ASYNCHRONOUS || current.isConsoleReplaced();
+            boolean isDriving = mode != Mode.ASYNCHRONOUS || isReplaced;
             if (isDriving) {
                 finish(position);
             }
@@ -391,10 +395,7 @@ public final class Engine implements AutoCloseable {
             return;
         }
         try {
-            Generation current = running;
-            if (current.isConsoleReplaced() && !current.console().staysAsynchronous()) {
-                consoleBecomesSynchronous();
-            }
+            Generation current;
             if (isClosing()) {
                 for (ManagedLane lane : running.lanes()) {
                     lane.driveAtExit(position);
@@ -441,6 +442,18 @@ public final class Engine implements AutoCloseable {
             lane.lane().leaveOutEcho(position);
         }
         return false;
+    }
+
+    /** The program has set another stream since the last call. */
+    private void followConsoles(ConsoleWatch console) {
+        try {
+            if (!console.staysAsynchronous()) {
+                console.awaitWritten(journal.tailPosition());
+                consoleBecomesSynchronous();
+            }
+        } catch (RuntimeException | Error e) {
+            // The next call tries it again.
+        }
     }
 
     private synchronized void consoleBecomesSynchronous() {

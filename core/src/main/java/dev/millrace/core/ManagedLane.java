@@ -8,6 +8,7 @@ import dev.millrace.core.sink.StandardStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A lane of the engine with the way it is driven: by its own thread, or by the threads that log. A console goes over
@@ -15,6 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class ManagedLane {
     private static final long EXIT_PATIENCE_NS = 1_000_000_000L;
+    private static final long LOOK_NS = 100_000L;
+    private static final long LONGEST_WAIT_NS = 1_000_000_000L;
     private static final int NONE = -1;
 
     private final Lane lane;
@@ -147,6 +150,18 @@ final class ManagedLane {
             start();
         } catch (OutOfMemoryError e) {
             // The housekeeper tries again with each look, and says so.
+        }
+    }
+
+    /** Waits until its thread has written what stands before {@code tail}, for a second at most. */
+    void awaitWritten(long tail) {
+        long beganNs = System.nanoTime();
+        wake();
+        while (lane.position() < tail
+                && !lane.isFailing()
+                && !lane.isDrivenByCaller()
+                && System.nanoTime() - beganNs < LONGEST_WAIT_NS) {
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

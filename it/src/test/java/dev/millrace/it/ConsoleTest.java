@@ -144,6 +144,21 @@ class ConsoleTest {
     }
 
     @Test
+    void i1ShouldPrintWhereItLedThenWhatWasLoggedBeforeTheStreamWasReplaced() throws Exception {
+        int count = 20_000;
+        List<String> expected = new ArrayList<>(logged(count));
+        expected.add("after");
+
+        try (ChildJvm child = child(Jdk.running(), PATTERN, "silenced", count).start()) {
+            List<String> lines = all(child.pipe()).lines().toList();
+
+            assertThat(child.join(END_SECONDS)).isZero();
+            assertThat(lines).hasSameSizeAs(expected);
+            assertThat(lines.equals(expected)).isTrue();
+        }
+    }
+
+    @Test
     void shouldPrintColoursIntoAPipeAsLogbackDoes() throws Exception {
         assertThat(printedInto(child(Jdk.running(), COLORS, "after-a-line", 1))).isEqualTo(COLORED);
     }

@@ -37,6 +37,8 @@ public final class ConsoleLaneSink implements LaneSink {
     private byte[] bytes;
     private int length;
     // How much of it is out.
+    // Whether it never wrote to the process's own stream.
+    private final boolean replacedBefore;
     private int written;
     private volatile boolean full;
     private PieceSize size;
@@ -62,6 +64,7 @@ public final class ConsoleLaneSink implements LaneSink {
         this.synchronous = synchronous;
         this.status = status;
         this.direct = direct;
+        this.replacedBefore = stream.isReplaced();
     }
 
     /** Puts a frame around all events. */
@@ -152,7 +155,8 @@ public final class ConsoleLaneSink implements LaneSink {
     private boolean write(byte[] source, int count, boolean isLate) throws IOException {
         int from = isLate ? 0 : written;
         untold = false;
-        if (stream.isReplaced()) {
+        // In the background it writes what was logged before the program has set a stream.
+        if (stream.isReplaced() && (replacedBefore || synchronous.get())) {
             writeThroughStream(source, from, count);
             return true;
         }

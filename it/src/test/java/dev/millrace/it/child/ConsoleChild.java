@@ -1,6 +1,7 @@
 package dev.millrace.it.child;
 
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
@@ -21,6 +22,7 @@ public final class ConsoleChild {
             case "after-a-line" -> afterALine(count);
             case "from-a-hook" -> fromAHook(count);
             case "replaced" -> replaced(count);
+            case "silenced" -> silenced(count);
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -64,6 +66,19 @@ public final class ConsoleChild {
                 LOGGER.info("logged {}", i);
             }
         }));
+    }
+
+    /** Logs, and once more while nothing is to be printed. */
+    private static void silenced(int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            LOGGER.info("logged {}", i);
+        }
+        PrintStream original = System.out;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        LOGGER.info("silenced");
+        System.setOut(original);
+        LOGGER.info("after");
+        LoggingEnd.close();
     }
 
     /** Captures each line, then logs one that is not captured; says on standard error how many were captured in time. */
