@@ -59,9 +59,14 @@ class SegmentFile {
 
     /** One that was removed is an exception; one in memory is always there. */
     void requireExistence() throws NoSuchFileException {
-        if (path != null && Files.notExists(path)) {
+        if (isGone()) {
             throw new NoSuchFileException(path.toString());
         }
+    }
+
+    /** Whether somebody has removed it. */
+    boolean isGone() {
+        return path != null && Files.notExists(path);
     }
 
     /** Writes zeros to the file, so that a full disk is an exception here and no fault in a caller. */

@@ -50,7 +50,7 @@ final class SegmentPool {
     }
 
     /**
-     * Gives the memory of one segment back that was not used for long.
+     * Gives the memory of one segment back that was not used for long. One whose file is gone is given up for that.
      *
      * @throws IOException when its file does not let go of it: the segment stays, and is tried again later
      */
@@ -64,7 +64,7 @@ final class SegmentPool {
                 return;
             }
             oldestFirst.remove();
-            if (!segment.isInMemory()) {
+            if (!segment.isInMemory() && !segment.file.isGone()) {
                 segment.freeSinceNs = nowNs;
                 segments.addLast(segment);
                 segment.trim();
@@ -73,11 +73,19 @@ final class SegmentPool {
         }
     }
 
-    /** Gives the disk space of one file back, however short ago it was used; false when none holds any. */
+    /**
+     * Gives the disk space of one file back, however short ago it was used; false when none holds any. One that is gone has
+     * its space as long as it is mapped.
+     */
     boolean giveBackOne() throws IOException {
         boolean given = false;
         for (Iterator<Segment> oldestFirst = segments.descendingIterator(); !given && oldestFirst.hasNext(); ) {
-            given = oldestFirst.next().tryTrim();
+            Segment segment = oldestFirst.next();
+            if (segment.file.isGone()) {
+                oldestFirst.remove();
+            } else {
+                given = segment.tryTrim();
+            }
         }
         return given;
     }

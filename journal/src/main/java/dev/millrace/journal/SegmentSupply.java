@@ -150,8 +150,7 @@ final class SegmentSupply {
         } catch (NoSuchFileException e) {
             goOnInMemory(e);
         } catch (IOException e) {
-            refusal.byDisk();
-            become(Space.FAILING, "no space could be prepared in " + journal.directory() + ": " + e, e);
+            failByDisk(e);
         } catch (RuntimeException | Error e) {
             refusal.by(e);
             if (e instanceof InternalError) {
@@ -159,6 +158,11 @@ final class SegmentSupply {
             }
             become(Space.FAILING, refusal.isOfMemory() ? NO_MEMORY : "no space could be prepared: " + e, e);
         }
+    }
+
+    private void failByDisk(IOException cause) {
+        refusal.byDisk();
+        become(Space.FAILING, "no space could be prepared in " + journal.directory() + ": " + cause, cause);
     }
 
     /** What is appended while its file is removed does not outlive the process, however long no other file is needed. */
@@ -251,6 +255,7 @@ final class SegmentSupply {
 
     /** The journal's files were removed under it. What is mapped stays usable; what must grow from here on cannot. */
     private void goOnInMemory(NoSuchFileException cause) {
+        boolean again = source != store;
         source = memory();
         pool.removeIf(segment -> segment.allocatedBytes() < segment.segmentBytes);
         Segment last = live.peekLast();
@@ -260,6 +265,11 @@ final class SegmentSupply {
         }
         segments = live.size() + pool.size();
         maxSegments = (int) Math.min(maxSegments, segments + segmentsOf(JournalOptions.budgetBytesInMemory()));
+        if (again) {
+            // Whoever waits for a segment that cannot grow any more waits for ever.
+            failByDisk(cause);
+            return;
+        }
         journal.tell(
                 JournalNotice.IN_MEMORY,
                 "the journal's files have vanished: " + journal.directory()

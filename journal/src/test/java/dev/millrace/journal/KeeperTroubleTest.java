@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -347,6 +348,47 @@ class KeeperTroubleTest {
         }
 
         assertThat(attemptsInVain).hasValue(1);
+    }
+
+    /** What of them is free gives no space back: its files cannot be shortened any more. */
+    @Test
+    void I5_shouldAnswerWhereItsDirectoryHasVanishedAndTheDiskIsFull() throws Exception {
+        FaultyFiles files = new FaultyFiles();
+        journal.close(true);
+        PrivateFiles.createDirectory(slot.directory());
+        journal = files.open(
+                slot.directory(), new JournalOptions(64L << 20, 4 << 20, false, false, told), Recovery.NOT_A_QUEUE);
+        Cursor cursor = journal.cursor("reader");
+        for (long number = 0; journal.tailPosition() < (4 << 20) + (300 << 10); number++) {
+            assertThat(append(number)).isNotNegative();
+        }
+        while (journal.prepared <= 8 << 20) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        assertThat(TestJournals.readAll(cursor)).isNotEmpty();
+        cursor.release(cursor.readPosition());
+        while (journal.table.find(0) != null) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        TestJournals.removeUnderTheKeeper(directory.resolve(".millrace"));
+        files.fillUpAfter(0);
+
+        AtomicLong answer = new AtomicLong();
+        Thread appender = new Thread(() -> answer.set(appendUntilRefused()));
+        appender.setDaemon(true);
+        appender.start();
+        appender.join();
+
+        assertThat(answer.get() * RECORD_BYTES).isLessThan(64 << 20);
+        while (!told.notices.contains(JournalNotice.IN_MEMORY)) {
+            assertThat(append(0)).isNegative();
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        files.mend();
+        while (append(0) < 0) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        assertThat(told.notices).containsOnlyOnce(JournalNotice.IN_MEMORY);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,19 @@ class SegmentPoolTest {
 
         assertThat(pool.size()).isEqualTo(NUMBER);
         assertThat(pool.giveBackOne()).isFalse();
+    }
+
+    @Test
+    void shouldGiveUpWhatHasNoFileAnyMore() throws IOException {
+        fill(new FileSegmentStore(directory, BYTES, 1));
+        Files.delete(directory.resolve("0.seg"));
+        Files.delete(directory.resolve("1.seg"));
+
+        pool.trimOne(LATER_NS);
+
+        assertThat(pool.size()).isEqualTo(NUMBER - 1);
+        assertThat(pool.giveBackOne()).isTrue();
+        assertThat(pool.size()).isEqualTo(NUMBER - 2);
     }
 
     @Test
