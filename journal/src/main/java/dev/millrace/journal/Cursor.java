@@ -478,12 +478,51 @@ public final class Cursor {
         long position = skipTo;
         skipTo = 0;
         ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
-        while (readPosition < position && fill(batch)) {
+        while (readPosition < position && !isCut() && fill(batch)) {
             while (batch.next()) {
                 skipped(batch);
             }
+            release(readPosition);
+        }
+        if (readPosition < position) {
+            passUnreadable();
         }
         release(readPosition);
+    }
+
+    /** Where nothing follows, though another cursor has passed the segment: goes to its end, too. */
+    void passUnreadable() {
+        copying.lock();
+        try {
+            long from = readPosition;
+            Segment segment = journal.table.find(from);
+            if (segment != null && isPassed(segment.end())) {
+                segment.distrust();
+                readPosition = segment.end();
+                release(readPosition);
+                journal.tell(
+                        JournalNotice.DAMAGED,
+                        "what cannot be read was passed over: cursor=" + name + ", bytes=" + (readPosition - from)
+                                + ", firstPosition=" + from,
+                        null);
+            }
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** Asked before it is read: the fault of a page is thrown late, and until then anything may be read there. */
+    private boolean isCut() {
+        Segment segment = journal.table.find(readPosition);
+        return segment != null && segment.isCut();
+    }
+
+    private boolean isPassed(long position) {
+        boolean passed = false;
+        for (Cursor other : journal.openCursors()) {
+            passed |= other.released >= position;
+        }
+        return passed;
     }
 
     private void skipped(ReadBatch batch) {

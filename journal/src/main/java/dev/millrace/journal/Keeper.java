@@ -174,16 +174,22 @@ final class Keeper implements Runnable {
                 supply.distrustPages();
                 leaveHouse();
             }
-            long now = System.nanoTime();
             String message = "housekeeping failed: " + failed;
             if (++failures >= FAILURES_OF_SPACE) {
                 supply.fail(message, failed);
-            } else if (now - failureNoticeNs >= NOTICE_EVERY_NS) {
-                failureNoticeNs = now;
-                journal.tell(JournalNotice.DISK_FULL, message, failed);
+            } else {
+                tellNowAndThen(message, failed);
             }
         } catch (Throwable untold) {
             journal.space = Space.FAILING;
+        }
+    }
+
+    private void tellNowAndThen(String message, Throwable failed) {
+        long now = System.nanoTime();
+        if (now - failureNoticeNs >= NOTICE_EVERY_NS) {
+            failureNoticeNs = now;
+            journal.tell(JournalNotice.DISK_FULL, message, failed);
         }
     }
 
@@ -338,7 +344,7 @@ final class Keeper implements Runnable {
             long lag = tail - cursor.position();
             long patienceNs = lag > budget / 4 * 3 ? URGENT_NS : PATIENCE_NS;
             long skipped = best <= budget / 4 && lag > budget / 2
-                    ? cursor.overrunTo(tail - budget / 2, now, patienceNs)
+                    ? overrun(cursor, tail - budget / 2, now, patienceNs)
                     : cursor.spare();
             if (skipped > 0 && now - overrunNoticeNs >= NOTICE_EVERY_NS) {
                 overrunNoticeNs = now;
@@ -347,6 +353,25 @@ final class Keeper implements Runnable {
                         "a reader holds back more than half of the budget and loses its oldest records: cursor="
                                 + cursor.name() + ", lagBytes=" + (tail - cursor.position()),
                         null);
+            }
+        }
+    }
+
+    /** What fails here must not keep space from the others. A page's fault is its own only if it faults once more. */
+    private long overrun(Cursor cursor, long position, long now, long patienceNs) {
+        for (boolean again = false; ; again = true) {
+            try {
+                return cursor.overrunTo(position, now, patienceNs);
+            } catch (RuntimeException | Error failed) {
+                cursor.letGo();
+                if (!(failed instanceof InternalError)) {
+                    tellNowAndThen("housekeeping failed: " + failed, failed);
+                    return 0;
+                }
+                if (again) {
+                    cursor.passUnreadable();
+                    return 0;
+                }
             }
         }
     }

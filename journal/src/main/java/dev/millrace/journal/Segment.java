@@ -134,7 +134,8 @@ final class Segment {
     /** From here on zeros go through the file again, which puts disk behind them or says that there is none. */
     void distrust() {
         if (file.path() != null) {
-            allocatedBytes = base == SegmentFormat.FREE ? 0 : Math.min(allocatedBytes, preparedBytes);
+            boolean unused = base == SegmentFormat.FREE || preparedBytes == segmentBytes;
+            allocatedBytes = unused ? 0 : Math.min(allocatedBytes, preparedBytes);
         }
     }
 
@@ -169,6 +170,11 @@ final class Segment {
 
     boolean isInMemory() {
         return file.path() == null;
+    }
+
+    /** Whether somebody has shortened its file. */
+    boolean isCut() {
+        return file.isShorterThan(SegmentFormat.HEADER_BYTES + segmentBytes);
     }
 
     /** Gives the disk space of a pooled segment back; the mapping stays for its next use. Not for one in memory. */

@@ -69,6 +69,11 @@ class SegmentFile {
         return path != null && Files.notExists(path);
     }
 
+    /** What is gone is as long as it is mapped. */
+    boolean isShorterThan(long lengthBytes) {
+        return path != null && path.toFile().length() < lengthBytes && !isGone();
+    }
+
     /** Writes zeros to the file, so that a full disk is an exception here and no fault in a caller. */
     void writeZeros(int offset, int count) throws IOException {
         if (path == null) {

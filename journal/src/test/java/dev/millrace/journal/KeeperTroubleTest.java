@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fails in the keeper otherwise than a disk does: for want of memory, or by the fault of a mapped page. */
 @Timeout(60)
@@ -410,6 +413,33 @@ class KeeperTroubleTest {
         assertThat(told.notices).doesNotContain(JournalNotice.IN_MEMORY);
         long tail = journal.tailPosition();
         assertThat(journal.table.find(tail - 1).file.path()).exists();
+    }
+
+    /** Where a file is cut at the end of a page it faults there; cut within one it reads as zeros first. */
+    @ParameterizedTest
+    @ValueSource(ints = {98_304, 100_000})
+    void I5_shouldGoOnWhereAFileIsCutThatALaggingReaderNeeds(int leftBytes) throws Exception {
+        Cursor lagging = journal.cursor("lagging");
+        Cursor cursor = journal.cursor("reader");
+        long number = 0;
+        while (!journal.table.find(0).isSealed()) {
+            appendAndRead(cursor, number++);
+        }
+        try (FileChannel file = FileChannel.open(slot.directory().resolve("0.seg"), StandardOpenOption.WRITE)) {
+            file.truncate(SegmentFormat.HEADER_BYTES + leftBytes);
+        }
+
+        // So far that the file is used once more.
+        while (lagging.position() < 24L << 20) {
+            appendAndRead(cursor, number++);
+        }
+
+        assertThat(told.notices)
+                .as("%s", told.messages)
+                .containsOnlyOnce(JournalNotice.DAMAGED)
+                .doesNotContain(JournalNotice.DISK_FULL);
+        assertThat(told.messages).anyMatch(message -> message.contains("cursor=lagging, bytes="));
+        assertThat(told.overrun).isSorted().doesNotHaveDuplicates();
     }
 
     private static boolean isFree(Path file) {
