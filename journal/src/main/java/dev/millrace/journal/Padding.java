@@ -114,11 +114,16 @@ final class Padding {
         }
     }
 
-    /** The segment holds nothing but records and padding by now: seals what is not sealed, and has the disk keep it. */
+    /**
+     * The segment holds nothing but records and padding by now: seals what is not sealed, and has the disk keep it. The
+     * first also where a file was cut: a reader in another process that stands in its zeros waits for a record otherwise.
+     */
     void finish(Segment segment) throws IOException {
-        if (padded && forGood) {
+        if (padded && (forGood || segment.lostBytes() > 0)) {
             sealAll(segment);
-            segment.keep();
+            if (forGood) {
+                segment.keep();
+            }
         }
         padded = false;
     }

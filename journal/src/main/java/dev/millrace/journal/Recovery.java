@@ -211,13 +211,18 @@ final class Recovery {
      * Base of the last segment that anything was written to; -1 without one. Readers pass over what they cannot trust,
      * but not over what was prepared and never used.
      */
-    private static long lastWritten(List<Segment> used) {
+    private long lastWritten(List<Segment> used) {
         for (int index = used.size() - 1; index >= 0; index--) {
-            if (used.get(index).isWritten()) {
+            if (used.get(index).isWritten() || lostBytes(used.get(index)) > 0) {
                 return used.get(index).base();
             }
         }
         return SegmentFormat.FREE;
+    }
+
+    /** What somebody has cut off. A loss of power shortens files, too, also of what was only prepared. */
+    private int lostBytes(Segment segment) {
+        return rebooted ? 0 : segment.lostBytes();
     }
 
     /** Makes one segment whole; false when it holds no record at all and was not {@code written} to, so it can be reused. */
@@ -240,6 +245,10 @@ final class Recovery {
             at = next;
         }
         boolean kept = any || written;
+        int lost = lostBytes(segment);
+        if (lost > 0) {
+            noteDamage(segment.base() + end, lost);
+        }
         if (kept) {
             // First: padding may begin where there is no space yet.
             segment.fillUp();

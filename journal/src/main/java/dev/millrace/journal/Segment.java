@@ -30,6 +30,9 @@ final class Segment {
     /** Data bytes that may be written and read by now. */
     private int preparedBytes;
 
+    /** Data bytes that were prepared by an earlier process, and that its file does not have any more. */
+    private int lostBytes;
+
     /** Data bytes that have disk (or memory) behind them; zeroing those needs no I/O. */
     private int allocatedBytes;
 
@@ -69,6 +72,7 @@ final class Segment {
         segment.base = segment.header.getLong(SegmentFormat.BASE_OFFSET);
         long prepared = segment.header.getLong(SegmentFormat.PREPARED_OFFSET);
         segment.preparedBytes = (int) Math.max(0, Math.min(prepared, dataBytes)) & -RecordFormat.ALIGNMENT;
+        segment.lostBytes = (int) Math.max(0, Math.min(prepared, segmentBytes) - segment.preparedBytes);
         segment.allocatedBytes = 0;
         segment.dirtyBytes = segmentBytes;
         return segment;
@@ -84,6 +88,11 @@ final class Segment {
 
     int preparedBytes() {
         return preparedBytes;
+    }
+
+    /** What its file was short of when it was opened. */
+    int lostBytes() {
+        return lostBytes;
     }
 
     int allocatedBytes() {

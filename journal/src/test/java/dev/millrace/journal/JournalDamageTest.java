@@ -149,6 +149,37 @@ class JournalDamageTest {
         assertThat(told.messages).singleElement().asString().startsWith("segments are missing, and readers pass over");
     }
 
+    /** Whoever has read what is lost would miss what is appended there. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 500 * 128, 500 * 128 + 40})
+    void I6_shouldSayThatASegmentIsCutAndAppendBehindIt(int leftBytes) throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (slot;
+                Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            journal.cursor("reader");
+            for (long number = 0; number < 1_000; number++) {
+                byte[] bytes = TestJournals.record(number, 120);
+                assertThat(journal.append(bytes, 0, bytes.length, 0)).isNotNegative();
+            }
+        }
+        try (RandomAccessFile file =
+                new RandomAccessFile(slot.directory().resolve("0.seg").toFile(), "rw")) {
+            file.setLength(SegmentFormat.HEADER_BYTES + leftBytes);
+        }
+
+        JournalSlot again = JournalSlot.claim(home(), told);
+        try (again;
+                Journal journal = Journal.open(again, TestJournals.options(told))) {
+            assertThat(journal.tailPosition()).isGreaterThanOrEqualTo(TestJournals.SEGMENT);
+            assertThat(TestJournals.readAll(journal.cursor("reader"))).hasSize(leftBytes / 128);
+        }
+        assertThat(told.messages)
+                .singleElement()
+                .asString()
+                .contains("damaged bytes")
+                .contains("firstPosition=");
+    }
+
     @Test
     void I6_shouldNotFollowACursorThatIsFarAway() throws Exception {
         Path slot = write(false);

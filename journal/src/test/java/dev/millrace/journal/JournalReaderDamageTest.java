@@ -527,6 +527,38 @@ class JournalReaderDamageTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 500 * 128, 500 * 128 + 40})
+    void I6_shouldFollowBehindASegmentThatIsCutBeforeItsOwnerComesBack(int leftBytes) throws Exception {
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        try (slot;
+                Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            for (long number = 0; number < 1_000; number++) {
+                byte[] bytes = TestJournals.record(number, 120);
+                assertThat(journal.append(bytes, 0, bytes.length, 0)).isNotNegative();
+            }
+        }
+        JournalReader follower = JournalReader.open(slot.directory());
+        assertThat(ForeignReads.forward(follower, 100_000)).hasSize(1_000);
+        try (RandomAccessFile file =
+                new RandomAccessFile(slot.directory().resolve("0.seg").toFile(), "rw")) {
+            file.setLength(SegmentFormat.HEADER_BYTES + leftBytes);
+        }
+
+        JournalSlot next = JournalSlot.claim(TestJournals.home(directory), told);
+        try (next;
+                Journal journal = Journal.open(next, TestJournals.options(told))) {
+            for (long number = 0; number < RECORDS; number++) {
+                byte[] bytes = TestJournals.record(number, 120);
+                while (journal.append(bytes, 0, bytes.length, 0) < 0) {
+                    Thread.onSpinWait();
+                }
+            }
+
+            assertThat(ForeignReads.forward(follower, 100_000)).isEqualTo(all());
+        }
+    }
+
     @Test
     void shouldRemoveASegmentThatWasNeverFinishedAndSayNothing() throws Exception {
         Path journal = write(false);
