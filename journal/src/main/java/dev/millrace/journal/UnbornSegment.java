@@ -33,7 +33,8 @@ final class UnbornSegment {
             if (length < SegmentFormat.HEADER_BYTES) {
                 return length % PAGE_BYTES == 0 && isZero(channel, 0, length);
             }
-            return isZero(channel, SegmentFormat.MAGIC_OFFSET, Long.BYTES)
+            return length <= SegmentFormat.HEADER_BYTES + SegmentFormat.MAX_SEGMENT_BYTES
+                    && isZero(channel, SegmentFormat.MAGIC_OFFSET, Long.BYTES)
                     && isZero(channel, SegmentFormat.HEADER_BYTES, length);
         }
     }

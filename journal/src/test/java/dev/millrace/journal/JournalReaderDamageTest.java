@@ -415,6 +415,27 @@ class JournalReaderDamageTest {
         assertThat(JournalReader.open(journal).brokenSegments()).isEmpty();
     }
 
+    @Test
+    @Timeout(20)
+    void I6_shouldNotReadAFileThatIsLongerThanASegmentCanBe() throws Exception {
+        Path journal = write(false);
+        Path other = journal.resolve("99.seg");
+        try (RandomAccessFile file = new RandomAccessFile(other.toFile(), "rw")) {
+            file.setLength(1L << 40);
+        }
+
+        JournalReader reader = JournalReader.open(journal);
+        assertThat(reader.brokenSegments()).containsExactly(other);
+        assertThat(ForeignReads.forward(reader, 100_000)).isEqualTo(all());
+
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        try (slot;
+                Journal again = Journal.open(slot, TestJournals.options(told))) {
+            assertThat(again.tailPosition()).isPositive();
+        }
+        assertThat(told.messages).singleElement().asString().contains("file=" + other + ", set aside as");
+    }
+
     /** Whoever opens a pipe to read it waits for a writer. */
     @ParameterizedTest
     @ValueSource(strings = {"mkdir", "mkfifo"})
