@@ -65,6 +65,10 @@ final class ForeignArchives {
         }
     }
 
+    boolean isListed(long base) {
+        return bases.contains(base);
+    }
+
     boolean isThere(long base) {
         return Files.exists(SegmentArchive.file(directory, base));
     }

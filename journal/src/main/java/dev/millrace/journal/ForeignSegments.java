@@ -61,7 +61,8 @@ class ForeignSegments {
      */
     ForeignSegment at(long base) throws IOException {
         ForeignSegment known = knownAt(base);
-        if (known == null && mapNewFiles()) {
+        // A listing for each of many archives would take longer than to unpack them.
+        if (known == null && !archives.isListed(base) && mapNewFiles()) {
             known = knownAt(base);
         }
         return known != null ? known : archives.unpack(base);
@@ -135,6 +136,12 @@ class ForeignSegments {
         return first == Long.MAX_VALUE ? SegmentFormat.FREE : Math.min(first, smallestMappedFrom(position));
     }
 
+    /** The same of what was there when the files were last listed. */
+    long firstListedFrom(long position) {
+        long first = Math.min(smallestMappedFrom(position), archives.firstFrom(position));
+        return first == Long.MAX_VALUE ? SegmentFormat.FREE : first;
+    }
+
     private long smallestMappedFrom(long position) {
         long smallest = Long.MAX_VALUE;
         for (ForeignSegment segment : mapped.values()) {
@@ -162,7 +169,12 @@ class ForeignSegments {
         do {
             before = largestMappedBefore(position);
         } while (mapNewFiles());
-        return Math.max(Math.max(before, largestMappedBefore(position)), archives.lastBefore(position));
+        return Math.max(before, lastListedBefore(position));
+    }
+
+    /** The same of what was there when the files were last listed. */
+    long lastListedBefore(long position) {
+        return Math.max(largestMappedBefore(position), archives.lastBefore(position));
     }
 
     private long largestMappedBefore(long position) {

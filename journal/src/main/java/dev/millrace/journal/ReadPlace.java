@@ -87,13 +87,20 @@ final class ReadPlace {
         }
         // What precedes is recycled first. So where that is still there, what follows is not recycled but missing.
         boolean missing = segment != null && base < position && segments.isThere(base);
-        if (missing) {
-            damagedBytes += first - position;
-        } else {
-            overtakenBytes += first - position;
+        while (first >= 0) {
+            if (missing) {
+                damagedBytes += first - position;
+            } else {
+                overtakenBytes += first - position;
+            }
+            position = first;
+            if (first == limit || enter(first)) {
+                return first < limit;
+            }
+            // One that turns out to be none is passed, too.
+            first = Math.min(limit, segments.firstListedFrom(first + 1));
         }
-        position = first;
-        return first < limit && (enter(first) || enterSegment());
+        return false;
     }
 
     private boolean isInSegment() {
@@ -113,12 +120,14 @@ final class ReadPlace {
             return true;
         }
         long before = segments.lastBaseBefore(baseOf(last));
-        if (before < 0) {
-            return false;
+        while (before >= 0) {
+            position = before + segmentBytes;
+            if (enter(before)) {
+                return true;
+            }
+            before = segments.lastListedBefore(before);
         }
-        position = before + segmentBytes;
-        // One that turns out to be none is passed, too.
-        return enter(before) || enterSegmentBefore();
+        return false;
     }
 
     /** Enters the segment that starts at {@code wanted}; false when there is none. */

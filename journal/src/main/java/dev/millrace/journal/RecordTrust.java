@@ -116,9 +116,16 @@ final class RecordTrust {
     /** The first place from {@code from} on at which a trusted record starts; -1 when there is none. */
     int nextTrusted(ForeignSegment segment, long base, int from) {
         int end = segment.readableBytes();
-        for (int at = from; at < end; at += RecordFormat.ALIGNMENT) {
-            if (segment.headerAt(at) != 0 && trustedEnd(segment, base, at) > at) {
-                return at;
+        int bytes;
+        for (int at = from; at < end; at += bytes) {
+            bytes = RecordFormat.ALIGNMENT;
+            long header = segment.headerAt(at);
+            if (RecordFormat.length(header) > 0 && isHeader(segment, base, at, header)) {
+                if (trustedEnd(segment, base, at) > at) {
+                    return at;
+                }
+                // Not a word: where each one is such a header, the same bytes would be summed up for each.
+                bytes = RecordFormat.align(RecordFormat.length(header));
             }
         }
         return -1;

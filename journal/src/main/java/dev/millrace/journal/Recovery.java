@@ -329,14 +329,18 @@ final class Recovery {
 
     /** Finds the next trusted record behind damaged bytes: by a good seal's first record, or by a valid header. */
     private int skipDamage(Segment segment, int at, int end) {
-        for (int next = at + RecordFormat.ALIGNMENT; next < end; next += RecordFormat.ALIGNMENT) {
+        int bytes = RecordFormat.ALIGNMENT;
+        for (int next = at + bytes; next < end; next += bytes) {
+            bytes = RecordFormat.ALIGNMENT;
             long header = RecordFormat.headerAcquire(segment.data, next);
-            if (header != 0
-                    && RecordFormat.length(header) > 0
-                    && RecordFormat.valid(header, segment.base() + next, secret, segment.segmentBytes - next)
-                    && trustedEnd(segment, next, end) > next) {
-                noteDamage(segment.base() + at, next - at);
-                return next;
+            int length = RecordFormat.length(header);
+            if (length > 0 && RecordFormat.valid(header, segment.base() + next, secret, segment.segmentBytes - next)) {
+                if (trustedEnd(segment, next, end) > next) {
+                    noteDamage(segment.base() + at, next - at);
+                    return next;
+                }
+                // As for readers: the same bytes are summed up once.
+                bytes = RecordFormat.align(length);
             }
         }
         noteDamage(segment.base() + at, end - at);

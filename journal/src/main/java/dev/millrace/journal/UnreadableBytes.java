@@ -117,7 +117,7 @@ final class UnreadableBytes {
         int segmentBytes = place.segmentBytes;
         for (long later = place.segments.firstBaseFrom(place.base + segmentBytes);
                 later >= 0;
-                later = place.segments.firstBaseFrom(later + segmentBytes)) {
+                later = place.segments.firstListedFrom(later + segmentBytes)) {
             ForeignSegment behind = place.segments.at(later);
             if (behind != null && behind.firstWordFrom(0) >= 0) {
                 return true;

@@ -436,6 +436,56 @@ class JournalReaderDamageTest {
         assertThat(told.messages).singleElement().asString().contains("file=" + other + ", set aside as");
     }
 
+    /** Whoever has the control file has the secret. */
+    @Test
+    @Timeout(20)
+    void I6_shouldSumUpBytesOnceThoughEachWordIsAHeaderOfThem() throws Exception {
+        JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
+        int segmentBytes = 4 << 20;
+        JournalOptions options = new JournalOptions(64L << 20, segmentBytes, false, true, told);
+        long secret;
+        try (slot;
+                Journal journal = Journal.open(slot, options)) {
+            assertThat(journal.append(new byte[100], 0, 100, 0)).isZero();
+            secret = journal.secret;
+        }
+        ByteBuffer forged = ByteBuffer.allocate(segmentBytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at < segmentBytes - 8; at += 8) {
+            forged.putLong(at, RecordFormat.header(RecordFormat.KIND_CHECKED_DATA, segmentBytes - at, at, secret));
+        }
+        Path file = slot.directory().resolve("0.seg");
+        damage(file, SegmentFormat.HEADER_BYTES, forged.array());
+        damage(file, SegmentFormat.PREPARED_OFFSET, new byte[] {0, 0, 0x40});
+
+        JournalReader reader = JournalReader.open(slot.directory()).passOverHoles(true);
+        assertThat(ForeignReads.forward(reader, 100_000)).isEmpty();
+
+        JournalSlot next = JournalSlot.claim(TestJournals.home(directory), told);
+        try (next;
+                Journal journal = Journal.open(next, options)) {
+            assertThat(journal.tailPosition()).isEqualTo(segmentBytes);
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void I6_shouldPassOverThousandsOfArchivesThatAreNone() throws Exception {
+        Path journal = write(false);
+        long end = 5_000L * TestJournals.SEGMENT;
+        for (long base = 8L * TestJournals.SEGMENT; base < end; base += TestJournals.SEGMENT) {
+            Files.createFile(SegmentArchive.file(journal, base));
+        }
+        JournalReader reader = JournalReader.open(journal).passOverHoles(true);
+
+        assertThat(ForeignReads.forward(reader, 100_000)).isEqualTo(all());
+        JournalReader behind = JournalReader.open(journal);
+        behind.seek(8L * TestJournals.SEGMENT);
+        assertThat(behind.fill(new ReadBatch(1_000))).isFalse();
+        JournalReader backward = JournalReader.open(journal);
+        backward.seek(end);
+        assertThat(ForeignReads.backward(backward, 100_000)).hasSize(RECORDS);
+    }
+
     /** Whoever opens a pipe to read it waits for a writer. */
     @ParameterizedTest
     @ValueSource(strings = {"mkdir", "mkfifo"})
