@@ -137,7 +137,15 @@ final class ControlPage {
 
     /** As {@link #open}, for looking only: nothing of the page can be changed. */
     static ControlPage openReadOnly(Path file) throws IOException {
-        return open(file, Set.of(StandardOpenOption.READ), FileChannel.MapMode.READ_ONLY);
+        // As where the page grows.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return open(file, Set.of(StandardOpenOption.READ), FileChannel.MapMode.READ_ONLY);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static ControlPage open(Path file, Set<StandardOpenOption> options, FileChannel.MapMode mode)

@@ -71,6 +71,20 @@ class JournalReaderTest {
         return JournalReader.open(slot.directory());
     }
 
+    /** Such a thread closes any file that it maps. */
+    @Test
+    void shouldOpenAndLookAgainOnAThreadThatIsInterrupted() throws Exception {
+        append(0, 100);
+        Thread.currentThread().interrupt();
+
+        JournalReader reader = reader();
+        boolean replaced = reader.isReplaced();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(replaced).isFalse();
+        assertThat(ForeignReads.forward(reader, 1_000)).containsExactly(0L);
+    }
+
     private static List<Long> numbers(long from, long to) {
         return LongStream.range(from, to).boxed().toList();
     }

@@ -63,6 +63,19 @@ class NamedCursorTest {
         return Tailer.open(directory, "reader", CursorTerms.holding().withLease(Duration.ofMinutes(1)), clockNs::get);
     }
 
+    @Test
+    void shouldOpenOnAThreadThatIsInterrupted() throws Exception {
+        for (int round = 0; round < 2; round++) {
+            Thread.currentThread().interrupt();
+            try (Tailer tailer = tailer();
+                    Tailer transientOne = Tailer.open(directory)) {
+                assertThat(Thread.interrupted()).isTrue();
+                assertThat(tailer.next()).isTrue();
+                assertThat(transientOne.next()).isTrue();
+            }
+        }
+    }
+
     private interface Move {
         boolean of(Tailer tailer) throws Exception;
     }
