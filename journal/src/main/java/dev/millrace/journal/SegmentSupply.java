@@ -338,7 +338,9 @@ final class SegmentSupply {
         try {
             recycle(System.nanoTime());
             if (!pool.isEmpty() || !journal.hasRoom(bytes, flags)) {
-                boolean ignored = prepareTo(journal.tailPosition() + 2L * bytes + FIRST_CHUNK_BYTES, FIRST_CHUNK_BYTES);
+                // Appends end before what is kept for important ones.
+                long target = journal.tailPosition() + mostReserveBytes() + 2L * bytes + FIRST_CHUNK_BYTES;
+                boolean ignored = prepareTo(target, FIRST_CHUNK_BYTES);
             }
         } catch (IOException e) {
             // The append is asked whether there is room.

@@ -578,6 +578,28 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void shouldStillTakeRecordsAfterCloseWhereSegmentsAreLarge() throws Exception {
+        journal.close(true);
+        reopen(new JournalOptions(64L << 20, 4 << 20, false, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long number = 0;
+        while (number < 30_000) {
+            if (append(number, 200) >= 0) {
+                number++;
+            }
+            boolean ignored = TestJournals.readAll(cursor).isEmpty();
+            cursor.release(cursor.readPosition());
+        }
+        journal.close(true);
+
+        for (; number < 60_000; number++) {
+            assertThat(append(number, 200)).isNotNegative();
+            assertThat(TestJournals.readAll(cursor)).containsExactly(number);
+            cursor.release(cursor.readPosition());
+        }
+    }
+
+    @Test
     void shouldLeaveNoFilesAfterACleanClose() {
         journal.close(true);
         slot.close();
