@@ -406,6 +406,7 @@ public final class Journal implements AutoCloseable {
             return 0;
         }
         boolean interrupted = false;
+        boolean late = true;
         long refused = 0;
         long startNs = System.nanoTime();
         // Longer each time: many callers that look often keep the processors from the one who prepares.
@@ -416,6 +417,7 @@ public final class Journal implements AutoCloseable {
             if (hasRoom(bytes, flags) || keeper.doze.rouse(bytes, flags)) {
                 break;
             }
+            late &= now == Space.OPEN;
             if (now == Space.OPEN) {
                 keeper.spaceWanted();
                 if (round < POLLS_BEFORE_PARKING) {
@@ -436,7 +438,9 @@ public final class Journal implements AutoCloseable {
             LockSupport.parkNanos(this, now == Space.OPEN ? parkNs : BLOCK_PARK_NS);
             parkNs = Math.min(2 * parkNs, BLOCK_PARK_NS);
         }
-        keeper.waited(System.nanoTime() - startNs);
+        if (late) {
+            keeper.waited(System.nanoTime() - startNs);
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -304,15 +304,13 @@ final class Keeper implements Runnable {
         return true;
     }
 
-    /** An appender waited: counted always, told when it was long. */
+    /** An appender waited, and for nothing but this thread: counted always, told when it was long. */
     void waited(long waitedNs) {
-        if (journal.space == Space.OPEN) {
-            lateAppends.increment();
-            if (waitedNs > LATE_NOTICE_NS) {
-                long longest = longestLateNs.get();
-                while (waitedNs > longest && !longestLateNs.compareAndSet(longest, waitedNs)) {
-                    longest = longestLateNs.get();
-                }
+        lateAppends.increment();
+        if (waitedNs > LATE_NOTICE_NS) {
+            long longest = longestLateNs.get();
+            while (waitedNs > longest && !longestLateNs.compareAndSet(longest, waitedNs)) {
+                longest = longestLateNs.get();
             }
         }
     }

@@ -143,8 +143,7 @@ final class SegmentSupply {
                 become(
                         Space.SPENT,
                         "the budget is spent: budgetBytes=" + journal.options.budgetBytes() + ", segments="
-                                + maxSegments + " (set millrace.journal.budget or withBudgetBytes, or see which sink or"
-                                + " reader lags)",
+                                + maxSegments + " (set millrace.journal.budget, or see which sink or reader lags)",
                         null);
             }
         } catch (NoSuchFileException e) {

@@ -600,6 +600,31 @@ class JournalInvariantsTest {
     }
 
     @Test
+    void shouldNotTakeAWaitForTheBudgetForOneForTheKeeper() throws Exception {
+        reopen(new JournalOptions(4L << 20, TestJournals.SEGMENT, true, false, told));
+        Cursor cursor = journal.cursor("reader");
+        byte[] bytes = TestJournals.record(0, 1_000);
+        while (journal.append(bytes, 0, bytes.length, Journal.NEVER_BLOCK) >= 0) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        long late = journal.lateAppends();
+        Thread appender = new Thread(() -> append(1, 1_000));
+        appender.setDaemon(true);
+        appender.start();
+        while (appender.getState() != Thread.State.TIMED_WAITING) {
+            assertThat(Thread.interrupted()).isFalse();
+        }
+
+        cursor.seek(journal.tailPosition());
+        cursor.release(journal.tailPosition());
+        appender.join();
+
+        assertThat(journal.lateAppends()).isEqualTo(late);
+        told.await(JournalNotice.BUDGET_SPENT);
+        assertThat(told.messages).anyMatch(message -> message.contains("(set millrace.journal.budget, or see"));
+    }
+
+    @Test
     void shouldLeaveNoFilesAfterACleanClose() {
         journal.close(true);
         slot.close();
