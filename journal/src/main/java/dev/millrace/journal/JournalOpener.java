@@ -137,6 +137,8 @@ class JournalOpener {
         }
         PrivateFiles.createDirectory(directory);
         listener.notice(
-                JournalNotice.DAMAGED, "the control page is damaged; the files were set aside in " + aside, null);
+                JournalNotice.DAMAGED,
+                "the control page is damaged; the files were set aside in " + aside + "; what it held is not written",
+                null);
     }
 }

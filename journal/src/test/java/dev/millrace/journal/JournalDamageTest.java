@@ -261,6 +261,7 @@ class JournalDamageTest {
 
         assertThat(readAgain()).isEmpty();
         assertThat(told.notices).contains(JournalNotice.DAMAGED);
+        assertThat(told.messages).singleElement().asString().endsWith("; what it held is not written");
         try (var list = Files.list(slot.getParent())) {
             assertThat(list.map(path -> path.getFileName().toString()).toList())
                     .anyMatch(name -> name.startsWith("0.damaged-"));
