@@ -293,6 +293,61 @@ class ReloadTest {
     }
 
     @Test
+    void I1_shouldLetALaterSuccessorWriteWhatAFullDiskDidNotTake() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        SinkPlan full = sink("FILE", FULL, "old %msg%n");
+        Engine engine = Bootstrap.start(plan(full), status);
+        log(engine, "before");
+        EngineTest.awaitStatus(status, StatusCode.MR301);
+        log(engine, "and then");
+
+        engine.reloader()
+                .apply(Plans.plan(dir).sink(full).rootLevel(Levels.INFO).build());
+        log(engine, "between");
+        engine.reloader().apply(plan(sink("FILE", file("b.log"), "new %msg%n")));
+        log(engine, "after");
+        EngineTest.awaitLines(file("b.log"), 4);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("b.log")))
+                .containsExactly("old before", "new and then", "new between", "new after");
+        assertThat(told(StatusCode.MR015)).isTrue();
+        assertBooks(engine, 4, 0);
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I1_shouldLetTheSinkThatComesBackWriteWhatAFullDiskDidNotTake() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        SinkPlan other = sink("OTHER", file("a.log"), "%msg%n");
+        Engine engine = Bootstrap.start(plan(other, sink("FILE", FULL, "old %msg%n")), status);
+        log(engine, "before");
+        EngineTest.awaitStatus(status, StatusCode.MR301);
+        log(engine, "and then");
+
+        engine.reloader().apply(plan(other));
+        log(engine, "between");
+        engine.reloader().apply(plan(other, sink("FILE", file("b.log"), "new %msg%n")));
+        log(engine, "after");
+        EngineTest.awaitLines(file("b.log"), 3);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("old before", "new and then", "new after");
+        assertThat(told(StatusCode.MR015)).isTrue();
+        assertBooks(engine, 3, 1);
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    /** Of the last sink. */
+    private static void assertBooks(Engine engine, long delivered, long filtered) {
+        List<SinkCounters> sinks = engine.counters().sinks();
+        SinkCounters counters = sinks.get(sinks.size() - 1);
+        assertThat(counters.delivered()).isEqualTo(delivered);
+        assertThat(counters.filtered()).isEqualTo(filtered);
+        assertThat(counters.pending()).isZero();
+    }
+
+    @Test
     void I1_shouldKeepWhatAFullDiskDidNotTakeWhereItsSuccessorSifts() {
         assumeTrue(Files.isWritable(FULL), "no device that is always full");
         Engine engine = Bootstrap.start(hasty(sink("FILE", FULL, "%msg%n")), status);

@@ -117,11 +117,11 @@ final class LaneCourse implements RecordSieve {
             // Fixed first: a point that is fixed between the two is looked at again.
             boolean fixed = next.point().isFixed();
             bound = next.point().bound();
-            if (!rendered.isThere() && input.nextPosition() >= bound) {
-                if (!fixed || !pass(next)) {
+            boolean allIsOut = !rendered.isThere() && input.nextPosition() >= bound;
+            if ((!allIsOut || !fixed || !pass(next)) && !giveUpSink()) {
+                if (allIsOut) {
                     return false;
                 }
-            } else if (!fixed || !cannotFinish(next) || !giveUpSink(next)) {
                 break;
             }
         }
@@ -190,14 +190,16 @@ final class LaneCourse implements RecordSieve {
         }
     }
 
-    /** Whether a sink that is to be replaced takes nothing, so that only its successor can write what is before it. */
-    private boolean cannotFinish(LaneSwitch next) {
-        LaneSink present = sink.get();
-        return next.sink() != null && present.isFailing() && (rendered.isThere() || !sink.hasBegun());
-    }
-
-    /** False where the sink keeps what it has taken over, as where its successor has to see each event. */
-    private boolean giveUpSink(LaneSwitch next) {
+    /**
+     * Has the sink of a switch that lies ahead write what the present one cannot. False where that can, or keeps what it has
+     * taken over, as where its successor has to see each event.
+     */
+    private boolean giveUpSink() {
+        boolean cannotFinish = sink.get().isFailing() && (rendered.isThere() || !sink.hasBegun());
+        LaneSwitch next = cannotFinish ? switches.get().bringing() : null;
+        if (next == null) {
+            return false;
+        }
         LaneSink successor = next.sink().get();
         if (!rendered.isCommitted()) {
             readAgain();
@@ -215,7 +217,8 @@ final class LaneCourse implements RecordSieve {
                 StatusCode.MR015,
                 "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
                         + " goes where the new configuration says");
-        passed();
+        switches.get().passed(next);
+        look();
         return true;
     }
 

@@ -1,6 +1,7 @@
 package dev.millrace.core.lane;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The switches that a lane has before it. Announced by the one who reloads, passed by the lane under its lock; the
@@ -10,7 +11,7 @@ final class LaneSwitches {
     private static final int NONE_PASSED = -1;
 
     // Guarded by this.
-    private final ArrayDeque<LaneSwitch> announced = new ArrayDeque<>(1);
+    private final List<LaneSwitch> announced = new ArrayList<>(1);
     private boolean ended;
 
     private volatile LaneSwitch next;
@@ -22,7 +23,7 @@ final class LaneSwitches {
             return false;
         }
         announced.add(added);
-        next = announced.peek();
+        next = announced.get(0);
         return true;
     }
 
@@ -33,8 +34,39 @@ final class LaneSwitches {
 
     /** The lane is behind the next switch. */
     synchronized void passed() {
-        passedGeneration = announced.remove().point().generation();
-        next = announced.peek();
+        passedGeneration = announced.remove(0).point().generation();
+        next = announced.isEmpty() ? null : announced.get(0);
+    }
+
+    /** The first switch that is fixed and brings a sink which may take the place of the present one; null without. */
+    synchronized LaneSwitch bringing() {
+        boolean removed = false;
+        for (LaneSwitch each : announced) {
+            removed |= each.parts() == null;
+            if (each.sink() != null) {
+                // A removal is passed in its turn only, and whom this sink waits for may wait for that.
+                boolean may = !removed || each.mayBegin().getAsBoolean();
+                return may && each.point().isFixed() ? each : null;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The lane goes on as that switch says already. It is behind those before, too, but for a removal: from there on nothing
+     * is for the sink, up to the next one.
+     */
+    synchronized void passed(LaneSwitch early) {
+        int count = announced.indexOf(early) + 1;
+        for (; count > 0 && next.parts() != null; count--) {
+            passed();
+        }
+        for (int i = 0; i < count; i++) {
+            LaneSwitch each = announced.get(i);
+            if (each.parts() != null) {
+                announced.set(i, new LaneSwitch(each.point(), early.parts(), null, null));
+            }
+        }
     }
 
     /** Ends the lane if no switch follows the next one; {@code last} runs before anybody can hear of the end. */
