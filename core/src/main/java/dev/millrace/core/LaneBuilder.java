@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import dev.millrace.core.counter.CallCounters;
+import dev.millrace.core.counter.EventsBefore;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.group.ConsoleGroupRoute;
@@ -201,7 +202,9 @@ final class LaneBuilder {
         // First: where it cannot be made, no cursor is left that would hold the journal back.
         LaneSink sink = successor(plan, layout, synchronous);
         Cursor cursor = open.journal().joiningCursor(cursorName(plan.name()));
-        SinkLedger ledger = SinkLedger.joining(cursor, calls, point.eventsBefore());
+        // It goes on with what an earlier process has left, and passes all of this one.
+        EventsBefore before = cursor.position() < open.startPosition() ? new EventsBefore(0) : point.eventsBefore();
+        SinkLedger ledger = SinkLedger.joining(cursor, calls, before);
         return parts(plan, index, layout, sink, cursor, ledger);
     }
 

@@ -163,9 +163,9 @@ final class LeftoverJournals implements Runnable {
         }
     }
 
-    /** Whether some of those are left for another start. */
+    /** Whether some of those are left for another start, and no reload has brought their sinks back. */
     boolean leavesOwnCursors() {
-        return ownLeft;
+        return ownLeft && OpenJournal.hasOrphans(engine.open(), engine.running().plan());
     }
 
     private void finish(JournalSlot slot, Path home) {

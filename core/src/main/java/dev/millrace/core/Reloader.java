@@ -294,7 +294,9 @@ final class Reloader {
         void discard() {
             for (ManagedLane lane : added) {
                 lane.lane().close(true);
-                journal.removeCursor(lane.lane().name());
+                if (lane.lane().joins()) {
+                    journal.removeCursor(lane.lane().name());
+                }
             }
         }
 
@@ -345,7 +347,9 @@ final class Reloader {
             long position = journal.tailPosition();
             try {
                 for (ManagedLane lane : added) {
-                    lane.parts().cursor().settle(position);
+                    if (lane.lane().joins()) {
+                        lane.parts().cursor().settle(position);
+                    }
                 }
             } finally {
                 point.fix(position, engine.calls().accepted());

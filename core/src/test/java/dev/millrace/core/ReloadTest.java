@@ -395,6 +395,60 @@ class ReloadTest {
         assertThat(told(StatusCode.MR305)).isTrue();
     }
 
+    /** What the sink X of a process that has ended could not write is in the journal. */
+    private void leaveTwoEventsOfX(SinkPlan first) {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .sink(first)
+                        .sink(sink("X", FULL, "%msg%n"))
+                        .with("millrace.shutdown.timeout", "1s")
+                        .build(),
+                status);
+        log(engine, "one");
+        EngineTest.awaitStatus(status, StatusCode.MR301);
+        log(engine, "two");
+        engine.close();
+    }
+
+    @Test
+    void I1_shouldWriteWhatAnEarlierProcessLeftToASinkThatAReloadBringsBack() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        leaveTwoEventsOfX(first);
+
+        Engine engine = Bootstrap.start(plan(first), status);
+        log(engine, "without");
+        engine.reloader().apply(plan(first, sink("X", file("x.log"), "%msg%n")));
+        log(engine, "with");
+        EngineTest.awaitLines(file("x.log"), 3);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("x.log"))).containsExactly("one", "two", "with");
+        assertThat(Files.readAllLines(file("a.log"))).containsExactly("one", "two", "without", "with");
+        assertBooks(engine, 3, 1);
+        assertThat(told(StatusCode.MR306)).isFalse();
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I1_shouldKeepWhatAnEarlierProcessLeftWhereTheReloadThatBringsTheSinkBackFails() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        leaveTwoEventsOfX(first);
+        Engine engine = Bootstrap.start(plan(first), status);
+        Plans tooMany = Plans.plan(dir).sink(first).sink(sink("X", file("x.log"), "%msg%n"));
+        for (int i = 0; i < 1_100; i++) {
+            tooMany.file("S" + i, file(i + ".log"));
+        }
+
+        assertThat(engine.reloader().apply(tooMany.build())).isFalse();
+        engine.reloader().apply(plan(first, sink("X", file("x.log"), "%msg%n")));
+        EngineTest.awaitLines(file("x.log"), 2);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("x.log"))).containsExactly("one", "two");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
     @Test
     void I8_shouldNotHoldUpSynchronousCallersWhereABrokenSinkIsRenamed() throws IOException {
         Files.createDirectory(file("a.log"));

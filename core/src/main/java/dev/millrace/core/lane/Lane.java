@@ -93,8 +93,16 @@ public final class Lane {
      */
     public static Lane joining(LaneParts parts, SwitchPoint point, BooleanSupplier mayBegin) {
         Lane lane = new Lane(parts);
-        lane.course.joins(point, mayBegin);
+        lane.course.joins(point, parts, mayBegin);
         return lane;
+    }
+
+    /**
+     * Whether its cursor was made for it and is to be settled; false where an earlier process has left something to it. The
+     * one who reloads only, before the point is fixed.
+     */
+    public boolean joins() {
+        return course.joins();
     }
 
     /** The sink's name. */

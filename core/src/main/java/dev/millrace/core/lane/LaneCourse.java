@@ -46,11 +46,25 @@ final class LaneCourse implements RecordSieve {
 
     /**
      * The lane begins at a point that is not fixed yet, where its cursor is settled by then, and opens its sink as soon as
-     * {@code mayBegin} says so.
+     * {@code mayBegin} says so. Where an earlier process has left something to its cursor, the sink writes that, too: then
+     * nothing is for it from the start of this process up to the point.
      */
-    void joins(SwitchPoint point, BooleanSupplier mayBegin) {
-        joinsAt = point;
+    void joins(SwitchPoint point, LaneParts parts, BooleanSupplier mayBegin) {
         sink.beginsWhen(mayBegin);
+        long start = parts.startPosition();
+        if (cursor.position() >= start) {
+            joinsAt = point;
+            return;
+        }
+        SwitchPoint left = new SwitchPoint(point.generation() - 1, start, 0);
+        left.fix(start, 0);
+        boolean ignored = announce(new LaneSwitch(left, null, null, null));
+        ignored = announce(new LaneSwitch(point, parts, null, null));
+    }
+
+    /** Whether it begins at a point that it has not seen fixed. The one who reloads only, before that is fixed. */
+    boolean joins() {
+        return joinsAt != null;
     }
 
     /** Adds a switch behind those before; false when the lane has ended. Any thread; never waits. */
