@@ -39,14 +39,18 @@ final class Destination {
         return console.layout().frame().equals(FramePlan.NONE);
     }
 
-    /** Whether both write to the same stream or file, or may do so: nobody knows all files of a sink that sifts. */
-    static boolean isSamePlace(SinkPlan one, SinkPlan other) {
+    /**
+     * Whether both write to the same stream or file, or may do so: nobody knows all files of a sink that sifts.
+     *
+     * @param surely whether that is not enough
+     */
+    static boolean isSamePlace(SinkPlan one, SinkPlan other, boolean surely) {
         StandardStream stream = ManagedLane.streamOf(one);
         if (stream != null || ManagedLane.streamOf(other) != null) {
             return stream == ManagedLane.streamOf(other);
         }
         if (one instanceof SinkPlan.SiftingSink || other instanceof SinkPlan.SiftingSink) {
-            return true;
+            return !surely;
         }
         Path place = place(one);
         return place != null && place.equals(place(other));

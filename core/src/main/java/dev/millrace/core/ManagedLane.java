@@ -109,10 +109,10 @@ final class ManagedLane {
     }
 
     /** The latest switch that the lane has to pass before it is done at the place of a sink; negative where it is. */
-    int lastAt(SinkPlan place) {
+    int lastAt(SinkPlan place, boolean surely) {
         int last = NONE;
         for (Map.Entry<Integer, SinkPlan> each : before.entrySet()) {
-            if (Destination.isSamePlace(each.getValue(), place)) {
+            if (Destination.isSamePlace(each.getValue(), place, surely)) {
                 last = each.getKey();
             }
         }

@@ -204,7 +204,7 @@ final class Shutdown implements Runnable {
                 if (managed.isConsole() && stalledNs > STALLED_CONSOLE_NS) {
                     managed.markStalled();
                 } else {
-                    waiting |= stalledNs <= FAILING_NS || !lane.isFailing();
+                    waiting |= stalledNs <= FAILING_NS || !(lane.isFailing() || lane.waitsForOthers());
                 }
             }
             if (!waiting || System.nanoTime() - deadlineNs >= 0) {

@@ -77,11 +77,13 @@ class DestinationTest {
         SinkPlan sifting = sifting(file("logs/app.log", true));
 
         assertThat(Destination.isSame(sifting, sifting)).isFalse();
-        assertThat(Destination.isSamePlace(sifting, file("other.log", true))).isTrue();
-        assertThat(Destination.isSamePlace(rolling(10), sifting)).isTrue();
-        assertThat(Destination.isSamePlace(sifting, sifting(rolling(10)))).isTrue();
-        assertThat(Destination.isSamePlace(sifting, console(true))).isFalse();
-        assertThat(Destination.isSamePlace(sifting(console(true)), file("logs/app.log", true)))
+        assertThat(Destination.isSamePlace(sifting, file("other.log", true), false))
+                .isTrue();
+        assertThat(Destination.isSamePlace(rolling(10), sifting, false)).isTrue();
+        assertThat(Destination.isSamePlace(sifting, sifting(rolling(10)), false))
+                .isTrue();
+        assertThat(Destination.isSamePlace(sifting, console(true), false)).isFalse();
+        assertThat(Destination.isSamePlace(sifting(console(true)), file("logs/app.log", true), false))
                 .isFalse();
     }
 
@@ -116,9 +118,9 @@ class DestinationTest {
 
     @Test
     void shouldSeeThatTwoKindsOfSinksShareAFile() {
-        assertThat(Destination.isSamePlace(file("logs/app.log", true), rolling(10)))
+        assertThat(Destination.isSamePlace(file("logs/app.log", true), rolling(10), false))
                 .isTrue();
-        assertThat(Destination.isSamePlace(file("logs/app.log", true), file("app.log", true)))
+        assertThat(Destination.isSamePlace(file("logs/app.log", true), file("app.log", true), false))
                 .isFalse();
     }
 
@@ -126,11 +128,13 @@ class DestinationTest {
     void shouldSeeThatTwoConsolesShareAStream() {
         SinkPlan group = new SinkPlan.ConsoleGroup("A+B", List.of(console(true), console(true)));
 
-        assertThat(Destination.isSamePlace(console(true), console(true))).isTrue();
-        assertThat(Destination.isSamePlace(console(true), group)).isTrue();
-        assertThat(Destination.isSamePlace(console(true), console(false))).isFalse();
-        assertThat(Destination.isSamePlace(console(false), group)).isFalse();
-        assertThat(Destination.isSamePlace(group, file("logs/app.log", true))).isFalse();
+        assertThat(Destination.isSamePlace(console(true), console(true), false)).isTrue();
+        assertThat(Destination.isSamePlace(console(true), group, false)).isTrue();
+        assertThat(Destination.isSamePlace(console(true), console(false), false))
+                .isFalse();
+        assertThat(Destination.isSamePlace(console(false), group, false)).isFalse();
+        assertThat(Destination.isSamePlace(group, file("logs/app.log", true), false))
+                .isFalse();
         assertThat(Destination.isSame(group, group)).isTrue();
     }
 

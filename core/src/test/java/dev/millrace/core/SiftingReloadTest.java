@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.Plan;
@@ -22,12 +23,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class SiftingReloadTest {
+    private static final Path FULL = Path.of("/dev/full");
     private static final int VALUES = 7;
     private static final int EVENTS = 6_000;
     private static final int EVENTS_A_GENERATION = 1_000;
@@ -147,5 +150,115 @@ class SiftingReloadTest {
                 .extracting(Status::code)
                 .filteredOn(StatusCode.MR340::equals)
                 .hasSize(1);
+    }
+
+    /** A plan whose end is waited for longer than the test may take. */
+    private Plans patient() {
+        return Plans.plan(dir).with("millrace.shutdown.timeout", "10m");
+    }
+
+    private static SinkPlan file(String name, Path file) {
+        return new SinkPlan.FileSink(name, Plans.pattern("%m%n"), StandardCharsets.UTF_8, List.of(), file, true);
+    }
+
+    private static SinkPlan sifting(String name, SinkTemplate template) {
+        return new SinkPlan.SiftingSink(
+                name, List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.sink("none")));
+    }
+
+    private SinkPlan healthy() {
+        return sifting("S", value -> file(value, file(value)));
+    }
+
+    /** The engine of a plan with another sink that takes nothing, after a line. */
+    private Engine startFailing(Plans plans) throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Engine engine = Bootstrap.start(plans.build(), status);
+        log(engine, "bob", "before");
+        EngineTest.awaitLines(file("bob"), 1);
+        EngineTest.awaitStatus(status, StatusCode.MR301);
+        return engine;
+    }
+
+    private void assertToldOnce(String waits, String fails) {
+        assertThat(status.list())
+                .filteredOn(each -> each.code() == StatusCode.MR017)
+                .extracting(Status::message)
+                .singleElement()
+                .asString()
+                .contains("sink " + waits + " ", "sink " + fails + " ");
+    }
+
+    @Test
+    void I8_shouldNotHoldUpASiftingSinkWhereAFileThatFailsIsRemoved() throws IOException {
+        Engine engine = startFailing(patient().sink(healthy()).sink(file("F", FULL)));
+
+        engine.reloader().apply(patient().sink(healthy()).build());
+        log(engine, "bob", "after");
+        EngineTest.awaitLines(file("bob"), 2);
+        log(engine, "eve", "after");
+        engine.close();
+
+        assertThat(Files.readAllLines(file("bob"))).containsExactly("before", "after");
+        assertThat(Files.readAllLines(file("eve"))).containsExactly("after");
+        assertToldOnce("S", "F");
+    }
+
+    @Test
+    void I8_shouldNotHoldUpASiftingSinkWhereAnotherOneFails() throws IOException {
+        SinkPlan full = sifting("B", value -> file(value, FULL));
+        Engine engine = startFailing(patient().sink(healthy()).sink(full));
+
+        engine.reloader()
+                .apply(patient()
+                        .rootLevel(Levels.INFO)
+                        .sink(healthy())
+                        .sink(full)
+                        .build());
+        log(engine, "bob", "after");
+        EngineTest.awaitLines(file("bob"), 2);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("bob"))).containsExactly("before", "after");
+        assertToldOnce("S", "B");
+    }
+
+    @Test
+    void I8_shouldNotHoldUpAFileThatIsAddedWhereASiftingSinkFails() throws IOException {
+        SinkPlan full = sifting("B", value -> file(value, FULL));
+        SinkPlan first = file("A", file("bob"));
+        Engine engine = startFailing(patient().sink(first).sink(full));
+
+        engine.reloader()
+                .apply(patient()
+                        .sink(first)
+                        .sink(full)
+                        .sink(file("G", file("added")))
+                        .build());
+        log(engine, "bob", "after");
+        EngineTest.awaitLines(file("added"), 1);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("added"))).containsExactly("after");
+        assertToldOnce("G", "B");
+    }
+
+    @Test
+    void I8_shouldCloseThoughAFileWaitsForTheOneThatHasItAndFails() throws IOException {
+        Engine engine = startFailing(patient().sink(file("A", file("bob"))).sink(file("OLD", FULL)));
+
+        engine.reloader()
+                .apply(patient()
+                        .sink(file("A", file("bob")))
+                        .sink(file("NEW", FULL))
+                        .build());
+        log(engine, "bob", "after");
+        EngineTest.awaitLines(file("bob"), 2);
+        engine.close();
+
+        assertThat(engine.counters().sinks())
+                .extracting(SinkCounters::sink, SinkCounters::pending)
+                .contains(Tuple.tuple("OLD", 1L), Tuple.tuple("NEW", 1L));
+        assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR017);
     }
 }

@@ -613,6 +613,11 @@ public final class Lane {
         return troubled || sink.get().isFailing();
     }
 
+    /** Whether it cannot go on before other lanes have left its sink's place. Any thread. */
+    public boolean waitsForOthers() {
+        return course.waitsForOthers();
+    }
+
     /** Grows while the lane gets anywhere. Any thread. */
     public long progress() {
         return steps.get() + sink.get().progress();

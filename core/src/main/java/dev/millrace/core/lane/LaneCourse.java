@@ -31,7 +31,7 @@ final class LaneCourse implements RecordSieve {
     private SwitchPoint joinsAt;
     // Records from here on wait for the next switch.
     private long bound = Long.MAX_VALUE;
-    private boolean waitsForOthers;
+    private volatile boolean waitsForOthers;
 
     LaneCourse(LaneParts parts, SinkInUse sink, RecordRenderer renderer, LaneInput input, RenderedBatch rendered) {
         this.journal = parts.journal();
@@ -84,7 +84,7 @@ final class LaneCourse implements RecordSieve {
         return ended;
     }
 
-    /** Whether the last attempt to advance ended because the sink may not begin: another lane is at its place. */
+    /** Whether the last attempt to advance ended because the sink may not begin: another lane is at its place. Any thread. */
     boolean waitsForOthers() {
         return waitsForOthers;
     }

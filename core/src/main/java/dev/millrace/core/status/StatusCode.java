@@ -42,6 +42,8 @@ public enum StatusCode {
     MR015(Status.Severity.WARN),
     /** After a reload and a kill, the next start may not find the journal. */
     MR016(Status.Severity.WARN),
+    /** A sink that sifts is not waited for, or does not wait, because it or the other fails. */
+    MR017(Status.Severity.WARN),
 
     // options
     /** An option has a value that is not understood. */
