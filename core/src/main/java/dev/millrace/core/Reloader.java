@@ -375,6 +375,9 @@ final class Reloader {
                         lane.parts().cursor().settle(position);
                     }
                 }
+                for (ManagedLane lane : removed) {
+                    long ignored = lane.parts().cursor().endsAt(position);
+                }
             } finally {
                 point.fix(position, engine.calls().accepted());
             }

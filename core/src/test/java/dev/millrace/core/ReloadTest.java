@@ -449,6 +449,89 @@ class ReloadTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    private Plan small(SinkPlan... sinks) {
+        Plans plans = Plans.plan(dir).with("millrace.journal.budget", "16MB").with("millrace.shutdown.timeout", "30s");
+        for (SinkPlan sink : sinks) {
+            plans.sink(sink);
+        }
+        return plans.build();
+    }
+
+    private SinkCounters countersOf(Engine engine, String sink) {
+        return engine.counters().sinks().stream()
+                .filter(each -> each.sink().equals(sink))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Logs until the sink X has lost something, and much behind that; the first sink is never behind. */
+    private long logUntilXIsOverrun(Engine engine) {
+        String large = "x".repeat(1000);
+        long logged = 0;
+        for (int rest = 2_000; rest > 0; logged++) {
+            log(engine, large);
+            while (logged % 100 == 0 && !engine.lanes().get(0).lane().isDrained()) {
+                EngineTest.pause("the first sink is behind");
+            }
+            rest -= countersOf(engine, "X").dropped() > 0 ? 1 : 0;
+        }
+        return logged;
+    }
+
+    /** Starts with a sink X that takes nothing before its file is removed, and logs three lines. */
+    private Engine startWithFailingX(SinkPlan first) throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Files.createSymbolicLink(file("x.log"), FULL);
+        Engine engine = Bootstrap.start(small(first, sink("X", file("x.log"), "%msg%n")), status);
+        log(engine, "1");
+        EngineTest.awaitStatus(status, StatusCode.MR301);
+        log(engine, "2");
+        log(engine, "3");
+        return engine;
+    }
+
+    @Test
+    void I3_shouldKeepTheBooksOfAnAddedSinkWhereAnotherIsOverrunAcrossTheReload() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Engine engine = startWithFailingX(first);
+
+        engine.reloader()
+                .apply(small(first, sink("X", file("x.log"), "%msg%n"), sink("ADDED", file("added.log"), "%msg%n")));
+        long logged = logUntilXIsOverrun(engine);
+        Files.delete(file("x.log"));
+        engine.close();
+
+        for (SinkCounters counters : engine.counters().sinks()) {
+            assertThat(counters.pending()).as(counters.sink()).isZero();
+        }
+        assertThat(countersOf(engine, "ADDED").accepted()).isEqualTo(logged);
+        assertThat(countersOf(engine, "X").accepted()).isEqualTo(3 + logged);
+    }
+
+    @Test
+    void I3_shouldNotCountAsLostWhatWasLoggedSinceTheSinkWasRemoved() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Engine engine = startWithFailingX(first);
+
+        engine.reloader().apply(small(first));
+        long logged = logUntilXIsOverrun(engine);
+
+        SinkCounters removed = countersOf(engine, "X");
+        assertThat(removed.accepted()).isEqualTo(3);
+        assertThat(removed.dropped()).isEqualTo(2);
+        assertThat(removed.pending()).isEqualTo(1);
+        engine.reloader().apply(small(first, sink("X", file("x.log"), "%msg%n")));
+        log(engine, "last");
+        Files.delete(file("x.log"));
+        engine.close();
+
+        SinkCounters back = countersOf(engine, "X");
+        assertThat(back.accepted()).isEqualTo(3 + logged + 1);
+        assertThat(back.dropped()).isEqualTo(2);
+        assertThat(back.delivered()).isEqualTo(2);
+        assertThat(back.pending()).isZero();
+    }
+
     @Test
     void I8_shouldNotHoldUpSynchronousCallersWhereABrokenSinkIsRenamed() throws IOException {
         Files.createDirectory(file("a.log"));

@@ -64,6 +64,15 @@ public final class Cursor {
     /** From where on records that the reader held were skipped. */
     private long takenFrom = Long.MAX_VALUE;
 
+    /** Behind the last record that was skipped. */
+    private volatile long skippedTo;
+
+    /** From here on nothing is for the reader. */
+    private long end = Long.MAX_VALUE;
+
+    /** How many of these were skipped. */
+    private long skippedBehindEnd;
+
     /** What the reader has been keeping for so long that it was released; null as a rule. */
     private List<ReadBatch> doubtful;
 
@@ -487,6 +496,7 @@ public final class Cursor {
         if (readPosition < position) {
             passUnreadable();
         }
+        skippedTo = readPosition;
         release(readPosition);
     }
 
@@ -526,11 +536,38 @@ public final class Cursor {
     }
 
     private void skipped(ReadBatch batch) {
+        if (batch.position() >= end) {
+            skippedBehindEnd++;
+            return;
+        }
         if (batch.position() < journal.keeper.supply.openedAt) {
             earlierSkipped.incrementAndGet();
         }
         journal.options.listener().overrun(this, batch.bytes(), batch.payloadOffset(), batch.payloadLength());
         skipped++;
+    }
+
+    /** Behind the last record that an overrun has skipped; 0 while there is none. Any thread. */
+    public long skippedTo() {
+        return skippedTo;
+    }
+
+    /**
+     * From {@code position} on nothing is for the reader: what is skipped there is not given to
+     * {@link JournalListener#overrun}. Any thread.
+     *
+     * @return how many records were skipped so since the last call
+     */
+    public long endsAt(long position) {
+        copying.lock();
+        try {
+            long count = skippedBehindEnd;
+            skippedBehindEnd = 0;
+            end = position;
+            return count;
+        } finally {
+            copying.unlock();
+        }
     }
 
     /**

@@ -82,6 +82,10 @@ public final class SinkLedger {
     /** The sink is not for what is logged behind these events; null: it is again. */
     public void leaves(EventsBefore after) {
         leftAfter = after;
+        if (after == null) {
+            // What an overrun has skipped meanwhile was not for it.
+            add(FILTERED, cursor.endsAt(Long.MAX_VALUE));
+        }
     }
 
     private long passOverRefusals() {

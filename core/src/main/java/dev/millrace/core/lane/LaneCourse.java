@@ -170,7 +170,10 @@ final class LaneCourse implements RecordSieve {
         } else {
             change(next, next.sink() == null ? null : next.sink().get());
         }
-        next.point().eventsBefore().counted(ledger.eventsSoFar());
+        if (cursor.skippedTo() <= next.point().bound()) {
+            // An overrun that led behind it has put what stands there into the books.
+            next.point().eventsBefore().counted(ledger.eventsSoFar());
+        }
         passed();
         return true;
     }
@@ -187,6 +190,7 @@ final class LaneCourse implements RecordSieve {
     }
 
     private void end() {
+        // Also behind an overrun: what stands behind the end is in nobody's books.
         next().point().eventsBefore().counted(ledger.eventsSoFar());
         sink.end();
         input.drop();
