@@ -98,7 +98,8 @@ final class LaneBuilder {
             return console.framed(Frame.ofHeader(group.headers())).endingWith(group::footers);
         }
         // One that sifts has a frame for each value, which its layout writes.
-        return console.endingWith(((Sifter) layout)::lastConsoleTexts);
+        Sifter sifter = (Sifter) layout;
+        return console.sifting(sifter::became).endingWith(sifter::lastConsoleTexts);
     }
 
     private ConsoleLaneSink console(SinkPlan plan, StandardStream stream, AtomicBoolean synchronous) {

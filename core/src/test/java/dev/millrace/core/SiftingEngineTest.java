@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkCounters;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
@@ -26,6 +27,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class SiftingEngineTest {
@@ -85,6 +88,53 @@ class SiftingEngineTest {
                     .usingCharset(StandardCharsets.UTF_16BE)
                     .hasContent(expected.toString());
         }
+    }
+
+    private static SinkPlan console(String value) {
+        return new SinkPlan.ConsoleSink(
+                value,
+                new LayoutPlan.Pattern("%m%n", "test"),
+                StandardCharsets.UTF_8,
+                List.of(new FilterPlan.Threshold(Levels.INFO)),
+                false);
+    }
+
+    /** One event of each kind. */
+    private static void logToSomeAndNobody(Engine engine) {
+        log(engine, Levels.INFO, "bob", "text");
+        log(engine, Levels.DEBUG, "bob", "below the inner threshold");
+        log(engine, Levels.WARN, "nobody", "no sink");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void i3ShouldCountAsDeliveredOnlyWhatTheSinkOfItsValueTakes(boolean toConsole) {
+        SinkTemplate sinks = toConsole ? SiftingEngineTest::console : this::file;
+        SinkTemplate template = value -> value.equals("nobody") ? null : sinks.sink(value);
+        PrintStream before = StandardStream.OUT.current();
+        System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
+        SinkCounters once;
+        SinkCounters late;
+        try {
+            Engine engine =
+                    Bootstrap.start(Plans.plan(dir).sink(sifting(template)).build(), new StatusLog());
+            logToSomeAndNobody(engine);
+            engine.close();
+            once = engine.counters().sinks().get(0);
+            logToSomeAndNobody(engine);
+            late = engine.counters().sinks().get(0);
+        } finally {
+            System.setOut(before);
+        }
+
+        assertThat(once.delivered()).isEqualTo(1);
+        assertThat(once.filtered()).isEqualTo(1);
+        assertThat(once.droppedBy()).isEqualTo(Map.of(DropReason.FAILED, Map.of("WARN", 1L)));
+        assertThat(once.pending()).isZero();
+        assertThat(late.delivered()).isEqualTo(2);
+        assertThat(late.filtered()).isEqualTo(2);
+        assertThat(late.droppedBy()).isEqualTo(Map.of(DropReason.FAILED, Map.of("WARN", 2L)));
+        assertThat(late.pending()).isZero();
     }
 
     @Test

@@ -221,11 +221,14 @@ final class RecordRenderer {
                 return true;
             }
             LaneSink.Place place = sink.place(event, start);
-            if (place != LaneSink.Place.HERE) {
-                return takeElsewhere(place, level, count);
+            if (place == LaneSink.Place.NEXT_BATCH) {
+                return false;
             }
-            append(copies, to, start);
-            count.delivered(level);
+            if (place == LaneSink.Place.HERE) {
+                append(copies, to, start);
+                place = sink.rendered();
+            }
+            count(place, level, count);
         } catch (RuntimeException | Error e) {
             to.length(start);
             boolean told = crippled;
@@ -258,17 +261,14 @@ final class RecordRenderer {
         }
     }
 
-    /** False when the event must not go into this batch. */
-    private static boolean takeElsewhere(LaneSink.Place place, int level, BatchCount count) {
-        if (place == LaneSink.Place.NEXT_BATCH) {
-            return false;
-        }
-        if (place == LaneSink.Place.FILTERED) {
+    private static void count(LaneSink.Place place, int level, BatchCount count) {
+        if (place == LaneSink.Place.HERE) {
+            count.delivered(level);
+        } else if (place == LaneSink.Place.FILTERED) {
             count.filtered();
         } else {
             count.failed(level);
         }
-        return true;
     }
 
     /** Whether the record of the moment waits for memory, or for a class. */
@@ -303,7 +303,7 @@ final class RecordRenderer {
             }
             append(copies, late, 0);
             sink.writeLate(late.bytes(), late.length());
-            single.delivered(level);
+            count(sink.rendered(), level, single);
         } catch (IOException | RuntimeException | Error e) {
             single.failed(level);
             status.add(StatusCode.MR308, "sink " + name + ": an event logged after closing was not written", e);

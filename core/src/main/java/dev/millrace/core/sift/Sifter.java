@@ -7,6 +7,7 @@ import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.Frame;
+import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
@@ -45,6 +46,7 @@ public final class Sifter implements Layout {
     // The key whose event is rendered next into the batch; null: the next one is rendered past it.
     private SiftKey placed;
     private SiftKey rendered;
+    private LaneSink.Place became;
     private byte[] gapLine;
     private int textBegin;
     private int lastLevelIndex;
@@ -208,6 +210,11 @@ public final class Sifter implements Layout {
         return rendered;
     }
 
+    /** What became of the event that was rendered last. */
+    public LaneSink.Place became() {
+        return became;
+    }
+
     /** A gap line at the end of a batch, whose event was not taken, goes with the last event or with the next. */
     void takeRest(byte[] bytes, int length) {
         if (batch.last() == null) {
@@ -235,6 +242,7 @@ public final class Sifter implements Layout {
     public void render(LogEvent event, Utf8Buffer out) {
         SiftKey key = placed;
         placed = null;
+        became = LaneSink.Place.HERE;
         if (key == null) {
             renderPastTheBatch(event, out);
             return;
@@ -272,7 +280,11 @@ public final class Sifter implements Layout {
             putConsoleTexts(key, out);
         }
         textBegin = out.length();
-        if (key.plan != null && key.filters.accepts(event)) {
+        if (key.plan == null) {
+            became = LaneSink.Place.FAILED;
+        } else if (!key.filters.accepts(event)) {
+            became = LaneSink.Place.FILTERED;
+        } else {
             render(key, event, out, textBegin);
             rendered = key;
         }

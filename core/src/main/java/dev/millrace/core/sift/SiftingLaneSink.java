@@ -219,6 +219,11 @@ public final class SiftingLaneSink implements LaneSink {
     }
 
     @Override
+    public Place rendered() {
+        return sifter.became();
+    }
+
+    @Override
     public void idle() {
         if (outbox == null || trouble.isTooEarly()) {
             return;
