@@ -34,7 +34,6 @@ final class LateClasses {
             "dev.millrace.layout.pattern.StackTraceText",
             "dev.millrace.layout.pattern.StackTraceText$Kin",
             "dev.millrace.layout.pattern.StackTraceText$Frames",
-            "dev.millrace.layout.pattern.StackTraceText$FrameLine",
             "dev.millrace.layout.pattern.FrameTexts");
 
     private LateClasses() {}

@@ -90,9 +90,8 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.pattern.LineSeparatorWord
             dev.millrace.layout.pattern.MessageWord
             dev.millrace.layout.pattern.NameAbbreviation
-            dev.millrace.layout.pattern.LoggerWord
             dev.millrace.layout.pattern.LevelWord
-            dev.millrace.layout.pattern.ThreadWord
+            dev.millrace.layout.pattern.NameWord
             dev.millrace.layout.pattern.ProgramBuilder$Step
             dev.millrace.layout.time.DateText$FractionRun
             dev.millrace.layout.time.NumericDate
@@ -103,16 +102,12 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.pattern.ConversionWord
             dev.millrace.layout.pattern.ConversionWords
             dev.millrace.layout.pattern.Fit
-            dev.millrace.layout.pattern.PatternNode$Literal
-            dev.millrace.layout.pattern.PatternToken$Kind*
             dev.millrace.layout.pattern.PatternToken
             dev.millrace.layout.pattern.PatternLexer
             dev.millrace.layout.pattern.PatternParser
             dev.millrace.layout.pattern.ProgramBuilder*
             dev.millrace.layout.pattern.Problems
-            dev.millrace.layout.pattern.PatternNode$Word
             dev.millrace.layout.pattern.PatternNode
-            dev.millrace.layout.pattern.BrokenPatternException
             dev.millrace.layout.pattern.PatternCompiler*
             dev.millrace.layout.pattern.PatternLayout
             dev.millrace.layout.LayoutContext

@@ -8,17 +8,17 @@ final class BootColorWord extends GroupWord {
     private static final LevelColors COLORS = new LevelColors("31", "33", "32", "32");
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.begin(use.fit());
         if (program.context().ansi() && program.context().colors()) {
             String code = code(use.option(0));
             if (code == null) {
                 program.appendCached(Program.LEVEL, null, COLORS);
             } else {
-                program.literal(Ansi.of(code));
+                program.literal(ColorWord.start(code));
             }
             program.compile(children(use));
-            program.literal(Ansi.RESET);
+            program.literal(ColorWord.RESET);
         } else {
             program.compile(children(use));
         }

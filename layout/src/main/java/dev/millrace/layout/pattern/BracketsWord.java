@@ -13,7 +13,7 @@ final class BracketsWord extends GroupWord implements Transform {
     private String ofContext;
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         key = use.option(0) == null || use.option(0).isEmpty() ? null : use.option(0);
         ofContext = key == null ? null : program.context().properties().get(key);
         program.begin(use.fit());

@@ -31,7 +31,7 @@ final class CallerTraceWord implements ConversionWord, EventPart, Function<Stack
     private FrameTexts texts;
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         if (use.option(0) != null) {
             readRange(use.option(0), use, program);
         }
@@ -43,7 +43,7 @@ final class CallerTraceWord implements ConversionWord, EventPart, Function<Stack
         program.append(Program.PART, this, use.fit());
     }
 
-    private void readRange(String option, PatternNode.Word use, ProgramBuilder program) {
+    private void readRange(String option, PatternNode use, ProgramBuilder program) {
         try {
             int dots = option.indexOf(RANGE);
             if (dots >= 0) {
@@ -64,7 +64,7 @@ final class CallerTraceWord implements ConversionWord, EventPart, Function<Stack
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return "caller";
     }
 

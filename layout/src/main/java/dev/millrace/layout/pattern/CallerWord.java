@@ -18,7 +18,7 @@ final class CallerWord implements ConversionWord, CachedOperand {
     }
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         if (part.equals(CLASS)) {
             abbreviation = NameAbbreviation.of(use, program);
         }
@@ -41,7 +41,7 @@ final class CallerWord implements ConversionWord, CachedOperand {
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return part;
     }
 }

@@ -6,7 +6,7 @@ package dev.millrace.layout.pattern;
  */
 interface ConversionWord {
     /** Adds the word's instructions. */
-    void compile(PatternNode.Word use, ProgramBuilder program);
+    void compile(PatternNode use, ProgramBuilder program);
 
     /** Whether the word may stand before a parenthesis. */
     default boolean takesChildren() {
@@ -14,7 +14,7 @@ interface ConversionWord {
     }
 
     /** What {@code %prefix} prints before a use of the word; null for nothing. */
-    default String label(PatternNode.Word use) {
+    default String label(PatternNode use) {
         return null;
     }
 

@@ -54,7 +54,7 @@ public final class ConverterClasses {
         return switch (className.substring(0, dot)) {
             case BOOT -> boot(simpleName);
             case SKYWALKING -> skyWalking(simpleName);
-            case SKYWALKING_MDC -> simpleName.equals("LogbackMDCPatternConverter") ? new SkyWalkingMdcWord() : null;
+            case SKYWALKING_MDC -> simpleName.equals("LogbackMDCPatternConverter") ? new MdcWord(true) : null;
             default -> null;
         };
     }
@@ -110,8 +110,9 @@ public final class ConverterClasses {
     private static ConversionWord boot(String simpleName) {
         return switch (simpleName) {
             case "ColorConverter" -> new BootColorWord();
-            case "WhitespaceThrowableProxyConverter" -> new ThrowableWord(ThrowableWord.Style.SPACED);
-            case "ExtendedWhitespaceThrowableProxyConverter" -> new ThrowableWord(ThrowableWord.Style.SPACED_PACKAGING);
+            case "WhitespaceThrowableProxyConverter" -> new ThrowableWord(ThrowableWord.SPACED);
+            case "ExtendedWhitespaceThrowableProxyConverter" ->
+                new ThrowableWord(ThrowableWord.PACKAGING | ThrowableWord.SPACED);
             case "EnclosedInSquareBracketsConverter" -> new BracketsWord();
             case "CorrelationIdConverter" -> new CorrelationIdWord();
             case "ApplicationNameConverter" -> new PropertyWord("APPLICATION_NAME");

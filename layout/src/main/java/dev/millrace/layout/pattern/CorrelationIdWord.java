@@ -15,44 +15,43 @@ final class CorrelationIdWord implements ConversionWord, EventPart {
     private static final List<String> DEFAULT = List.of("traceId(32)", "spanId(16)");
     private static final int WIDEST = 1024;
 
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Part(byte[] key, int width) {}
-
-    // Of the one use that the word was made for.
-    private List<Part> parts;
+    // Of the one use that the word was made for: the keys, and the least width of each value.
+    private List<byte[]> keys;
+    private List<Integer> widths;
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
-        parts = parts(use.options().isEmpty() ? DEFAULT : use.options());
-        if (parts == null) {
+    public void compile(PatternNode use, ProgramBuilder program) {
+        if (!read(use.options().isEmpty() ? DEFAULT : use.options())) {
             program.reportOption(
                     LayoutProblem.BAD_OPTION,
                     use,
                     use.options() + " are not keys with their widths such as " + DEFAULT + "; those are used");
-            parts = parts(DEFAULT);
+            boolean ignored = read(DEFAULT);
         }
         program.append(Program.PART, this, use.fit());
     }
 
-    /** Null when one of them is none. */
-    private static List<Part> parts(List<String> options) {
-        List<Part> parts = new ArrayList<>();
+    /** False when one of them is none. */
+    private boolean read(List<String> options) {
+        keys = new ArrayList<>();
+        widths = new ArrayList<>();
         for (String option : options) {
             int open = option.lastIndexOf('(');
             if (open < 1 || !option.endsWith(")")) {
-                return null;
+                return false;
             }
             try {
                 int width = Integer.parseInt(option.substring(open + 1, option.length() - 1));
                 if (width < 0 || width > WIDEST) {
-                    return null;
+                    return false;
                 }
-                parts.add(new Part(option.substring(0, open).getBytes(StandardCharsets.UTF_8), width));
+                keys.add(option.substring(0, open).getBytes(StandardCharsets.UTF_8));
+                widths.add(width);
             } catch (NumberFormatException e) {
-                return null;
+                return false;
             }
         }
-        return parts;
+        return true;
     }
 
     @Override
@@ -71,14 +70,13 @@ final class CorrelationIdWord implements ConversionWord, EventPart {
     private boolean append(LogEvent event, Utf8Buffer out, char separator) {
         boolean any = false;
         out.put('[');
-        for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
+        for (int i = 0; i < keys.size(); i++) {
             if (i > 0) {
                 out.put(separator);
             }
             int from = out.length();
-            any |= event != null && event.mdcValue(part.key, out) && out.length() > from;
-            for (int units = Fit.units(out.bytes(), from, out.length()); units < part.width; units++) {
+            any |= event != null && event.mdcValue(keys.get(i), out) && out.length() > from;
+            for (int units = Fit.units(out.bytes(), from, out.length()); units < widths.get(i); units++) {
                 out.put(' ');
             }
         }

@@ -26,9 +26,9 @@ final class CrlfWord extends GroupWord implements Transform {
     private byte[] instead;
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         String code = program.context().ansi() ? BootColorWord.code(use.option(0)) : null;
-        instead = ascii(code == null ? "_" : Ansi.of(code) + "_" + Ansi.RESET);
+        instead = ascii(code == null ? "_" : ColorWord.start(code) + "_" + ColorWord.RESET);
         program.begin(use.fit());
         program.mark();
         program.compile(children(use));

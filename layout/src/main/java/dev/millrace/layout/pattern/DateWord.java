@@ -13,7 +13,7 @@ final class DateWord implements ConversionWord, CachedOperand {
     private DateText dates;
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         dates = dates(use, program);
         if (use.fit() == null) {
             program.appendCached(Program.DATE, null, this);
@@ -28,11 +28,11 @@ final class DateWord implements ConversionWord, CachedOperand {
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return "date";
     }
 
-    private static DateText dates(PatternNode.Word use, ProgramBuilder program) {
+    private static DateText dates(PatternNode use, ProgramBuilder program) {
         ZoneId zone = zone(use, program);
         LayoutContext context = program.context();
         Locale locale = use.option(2) == null ? context.locale() : Locale.forLanguageTag(use.option(2));
@@ -57,7 +57,7 @@ final class DateWord implements ConversionWord, CachedOperand {
     }
 
     /** Null for the system's. */
-    private static ZoneId zone(PatternNode.Word use, ProgramBuilder program) {
+    private static ZoneId zone(PatternNode use, ProgramBuilder program) {
         String option = use.option(1);
         if (option == null) {
             return null;

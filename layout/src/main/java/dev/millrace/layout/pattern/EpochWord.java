@@ -5,7 +5,7 @@ import dev.millrace.layout.LayoutProblem;
 /** <code>%epoch{seconds}</code>: time since 1970, in milliseconds unless seconds are asked for. */
 final class EpochWord implements ConversionWord {
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         String unit = use.option(0);
         boolean seconds = "seconds".equalsIgnoreCase(unit);
         if (unit != null && !seconds) {
@@ -16,7 +16,7 @@ final class EpochWord implements ConversionWord {
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return "epoch";
     }
 }

@@ -12,7 +12,7 @@ final class FixedWord implements ConversionWord {
     }
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.begin(use.fit());
         program.literal(text);
         program.end(use.fit());

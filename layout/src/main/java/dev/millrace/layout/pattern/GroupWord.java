@@ -8,7 +8,7 @@ import java.util.List;
  */
 class GroupWord implements ConversionWord {
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.begin(use.fit());
         program.compile(children(use));
         program.end(use.fit());
@@ -19,7 +19,7 @@ class GroupWord implements ConversionWord {
         return true;
     }
 
-    static List<PatternNode> children(PatternNode.Word use) {
+    static List<PatternNode> children(PatternNode use) {
         return use.isGroup() ? use.children() : List.of();
     }
 }

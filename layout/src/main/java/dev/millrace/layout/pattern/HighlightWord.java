@@ -5,7 +5,7 @@ final class HighlightWord extends GroupWord {
     private static final LevelColors COLORS = new LevelColors("1;31", "31", "34", "39");
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         boolean colored = program.context().colors();
         program.begin(use.fit());
         if (colored) {
@@ -13,7 +13,7 @@ final class HighlightWord extends GroupWord {
         }
         program.compile(children(use));
         if (colored) {
-            program.literal(Ansi.RESET);
+            program.literal(ColorWord.RESET);
         }
         program.end(use.fit());
     }

@@ -11,12 +11,12 @@ final class InstructionWord implements ConversionWord {
     }
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.append(opcode, null, use.fit());
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return label;
     }
 }

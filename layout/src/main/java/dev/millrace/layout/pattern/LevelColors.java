@@ -13,11 +13,11 @@ record LevelColors(String error, String warn, String info, String others) implem
     public Object between(Surround surround) {
         return new LevelTexts(
                 surround,
-                Ansi.of(others),
-                Ansi.of(others),
-                Ansi.of(info),
-                Ansi.of(warn),
-                Ansi.of(error),
-                Ansi.of(others));
+                ColorWord.start(others),
+                ColorWord.start(others),
+                ColorWord.start(info),
+                ColorWord.start(warn),
+                ColorWord.start(error),
+                ColorWord.start(others));
     }
 }

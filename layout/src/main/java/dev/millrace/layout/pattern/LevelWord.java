@@ -3,7 +3,7 @@ package dev.millrace.layout.pattern;
 /** {@code %level}: the level's name. */
 final class LevelWord implements ConversionWord, CachedOperand {
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.appendCached(Program.LEVEL, use.fit(), this);
     }
 
@@ -13,7 +13,7 @@ final class LevelWord implements ConversionWord, CachedOperand {
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return "level";
     }
 }

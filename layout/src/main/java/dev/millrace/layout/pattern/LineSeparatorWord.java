@@ -3,7 +3,7 @@ package dev.millrace.layout.pattern;
 /** {@code %n}: the line separator. */
 final class LineSeparatorWord implements ConversionWord {
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.begin(use.fit());
         program.lineSeparator();
         program.end(use.fit());

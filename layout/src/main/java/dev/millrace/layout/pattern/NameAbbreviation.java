@@ -12,7 +12,7 @@ final class NameAbbreviation implements UnaryOperator<String> {
     }
 
     /** What a word's first option asks for; null when names are printed whole. */
-    static UnaryOperator<String> of(PatternNode.Word use, ProgramBuilder program) {
+    static UnaryOperator<String> of(PatternNode use, ProgramBuilder program) {
         String option = use.option(0);
         if (option == null) {
             return null;

@@ -2,6 +2,7 @@ package dev.millrace.layout.pattern;
 
 import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.LayoutProblem;
+import java.text.ParseException;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class PatternCompiler {
-    private static final PatternNode.Word WITH_PACKAGING = new PatternNode.Word("xEx", null, List.of(), null, 1);
+    private static final PatternNode WITH_PACKAGING = PatternNode.word("xEx", null, List.of(), null, 1);
 
     private PatternCompiler() {}
 
@@ -37,8 +38,8 @@ public final class PatternCompiler {
         List<PatternNode> nodes;
         try {
             nodes = new PatternParser(new PatternLexer(pattern).tokens(), problems).parse();
-        } catch (BrokenPatternException e) {
-            problems.report(LayoutProblem.BROKEN_PATTERN, e.column(), e.getMessage() + "; nothing is printed");
+        } catch (ParseException e) {
+            problems.report(LayoutProblem.BROKEN_PATTERN, columnOf(e), e.getMessage() + "; nothing is printed");
             return program.build();
         }
         program.compile(nodes);
@@ -57,9 +58,13 @@ public final class PatternCompiler {
             List<PatternNode> ignored =
                     new PatternParser(new PatternLexer(pattern).tokens(), new Problems(pattern, null, true)).parse();
             return null;
-        } catch (BrokenPatternException e) {
-            return e.getMessage() + " (column " + e.column() + " of pattern \"" + pattern + "\")";
+        } catch (ParseException e) {
+            return e.getMessage() + " (column " + columnOf(e) + " of pattern \"" + pattern + "\")";
         }
+    }
+
+    private static int columnOf(ParseException e) {
+        return e.getErrorOffset() + 1;
     }
 
     private static void appendStackTrace(ProgramBuilder program, LayoutContext context) {

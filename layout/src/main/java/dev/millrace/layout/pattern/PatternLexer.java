@@ -1,6 +1,6 @@
 package dev.millrace.layout.pattern;
 
-import dev.millrace.layout.pattern.PatternToken.Kind;
+import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class PatternLexer {
         this.pattern = pattern;
     }
 
-    List<PatternToken> tokens() throws BrokenPatternException {
+    List<PatternToken> tokens() throws ParseException {
         while (!atEnd()) {
             char c = pattern.charAt(at++);
             switch (c) {
@@ -49,12 +49,12 @@ final class PatternLexer {
 
     private void endLiteral() {
         if (!literal.isEmpty()) {
-            tokens.add(new PatternToken(Kind.LITERAL, literal.toString(), "", List.of(), at));
+            tokens.add(new PatternToken(PatternToken.LITERAL, literal.toString(), "", List.of(), at));
             literal.setLength(0);
         }
     }
 
-    private void conversion() throws BrokenPatternException {
+    private void conversion() throws ParseException {
         int column = at;
         int modifierStart = at;
         char c = next(column);
@@ -63,7 +63,7 @@ final class PatternLexer {
         }
         String modifier = pattern.substring(modifierStart, at - 1);
         if (c == '(') {
-            tokens.add(new PatternToken(Kind.OPEN, ConversionWords.PLAIN_GROUP, modifier, List.of(), column));
+            tokens.add(new PatternToken(PatternToken.OPEN, ConversionWords.PLAIN_GROUP, modifier, List.of(), column));
             return;
         }
         int wordStart = at - 1;
@@ -73,15 +73,15 @@ final class PatternLexer {
         String word = pattern.substring(wordStart, at);
         if (!atEnd() && pattern.charAt(at) == '(') {
             at++;
-            tokens.add(new PatternToken(Kind.OPEN, word, modifier, List.of(), column));
+            tokens.add(new PatternToken(PatternToken.OPEN, word, modifier, List.of(), column));
         } else {
-            tokens.add(new PatternToken(Kind.WORD, word, modifier, optionsIfAny(), column));
+            tokens.add(new PatternToken(PatternToken.WORD, word, modifier, optionsIfAny(), column));
         }
     }
 
-    private void closing() throws BrokenPatternException {
+    private void closing() throws ParseException {
         int column = at;
-        tokens.add(new PatternToken(Kind.CLOSE, "", "", optionsIfAny(), column));
+        tokens.add(new PatternToken(PatternToken.CLOSE, "", "", optionsIfAny(), column));
         if (atEnd() || pattern.charAt(at - 1) == '}') {
             return;
         }
@@ -96,7 +96,7 @@ final class PatternLexer {
         }
     }
 
-    private List<String> optionsIfAny() throws BrokenPatternException {
+    private List<String> optionsIfAny() throws ParseException {
         if (atEnd() || pattern.charAt(at) != '{') {
             return List.of();
         }
@@ -125,7 +125,7 @@ final class PatternLexer {
     }
 
     /** Backslashes stay in the option, but take the quote behind them along. */
-    private String quotedOption(char quote, int column) throws BrokenPatternException {
+    private String quotedOption(char quote, int column) throws ParseException {
         int start = at;
         for (char c = next(column); c != quote; c = next(column)) {
             if (c == '\\') {
@@ -135,14 +135,14 @@ final class PatternLexer {
         return pattern.substring(start, at - 1);
     }
 
-    private char next(int column) throws BrokenPatternException {
+    private char next(int column) throws ParseException {
         if (atEnd()) {
-            throw new BrokenPatternException("the pattern ends in the middle of a conversion word", column);
+            throw new ParseException("the pattern ends in the middle of a conversion word", column - 1);
         }
         return pattern.charAt(at++);
     }
 
-    private void unescape(String escapable) throws BrokenPatternException {
+    private void unescape(String escapable) throws ParseException {
         if (atEnd()) {
             return;
         }
@@ -155,7 +155,7 @@ final class PatternLexer {
             case 'n' -> literal.append('\n');
             default -> {
                 if (escapable.indexOf(c) < 0) {
-                    throw new BrokenPatternException("there is no escape sequence \\" + c, at - 1);
+                    throw new ParseException("there is no escape sequence \\" + c, at - 2);
                 }
                 literal.append(c);
             }

@@ -1,7 +1,7 @@
 package dev.millrace.layout.pattern;
 
 import dev.millrace.layout.LayoutProblem;
-import dev.millrace.layout.pattern.PatternToken.Kind;
+import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,10 +19,10 @@ final class PatternParser {
         this.problems = problems;
     }
 
-    List<PatternNode> parse() throws BrokenPatternException {
+    List<PatternNode> parse() throws ParseException {
         List<PatternNode> nodes = sequence(0);
         if (nodes.isEmpty()) {
-            throw new BrokenPatternException("there is nothing to print", 1);
+            throw new ParseException("there is nothing to print", 0);
         }
         if (at < tokens.size()) {
             problems.report(
@@ -33,39 +33,38 @@ final class PatternParser {
         return nodes;
     }
 
-    private List<PatternNode> sequence(int depth) throws BrokenPatternException {
+    private List<PatternNode> sequence(int depth) throws ParseException {
         List<PatternNode> nodes = new ArrayList<>();
-        while (at < tokens.size() && tokens.get(at).kind() != Kind.CLOSE) {
+        while (at < tokens.size() && tokens.get(at).kind() != PatternToken.CLOSE) {
             PatternToken token = tokens.get(at++);
             nodes.add(node(token, depth));
         }
         return nodes;
     }
 
-    // No switch: the table of one over another class's enum is a class of its own, which every start would load.
-    private PatternNode node(PatternToken token, int depth) throws BrokenPatternException {
-        if (token.kind() == Kind.LITERAL) {
-            return new PatternNode.Literal(token.text());
+    private PatternNode node(PatternToken token, int depth) throws ParseException {
+        if (token.kind() == PatternToken.LITERAL) {
+            return PatternNode.literal(token.text());
         }
-        return token.kind() == Kind.WORD
-                ? new PatternNode.Word(token.text(), fit(token), token.options(), null, token.column())
+        return token.kind() == PatternToken.WORD
+                ? PatternNode.word(token.text(), fit(token), token.options(), null, token.column())
                 : group(token, depth + 1);
     }
 
-    private PatternNode group(PatternToken open, int depth) throws BrokenPatternException {
+    private PatternNode group(PatternToken open, int depth) throws ParseException {
         if (depth > MAX_DEPTH) {
-            throw new BrokenPatternException("groups are nested deeper than " + MAX_DEPTH, open.column());
+            throw new ParseException("groups are nested deeper than " + MAX_DEPTH, open.column() - 1);
         }
         Fit fit = fit(open);
         List<PatternNode> children = sequence(depth);
         if (at == tokens.size()) {
-            throw new BrokenPatternException("the group is not closed by a parenthesis", open.column());
+            throw new ParseException("the group is not closed by a parenthesis", open.column() - 1);
         }
         PatternToken close = tokens.get(at++);
-        return new PatternNode.Word(open.text(), fit, close.options(), children, open.column());
+        return PatternNode.word(open.text(), fit, close.options(), children, open.column());
     }
 
-    private Fit fit(PatternToken token) throws BrokenPatternException {
+    private Fit fit(PatternToken token) throws ParseException {
         if (token.modifier().isEmpty()) {
             return null;
         }
@@ -80,9 +79,9 @@ final class PatternParser {
             }
             return fit;
         } catch (IllegalArgumentException e) {
-            throw new BrokenPatternException(
+            throw new ParseException(
                     "[" + token.modifier() + "] is no width modifier such as -5.10 (write \\% to print a percent sign)",
-                    token.column());
+                    token.column() - 1);
         }
     }
 }

@@ -6,18 +6,18 @@ package dev.millrace.layout.pattern;
  */
 final class PrefixWord extends GroupWord {
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         program.begin(use.fit());
         for (PatternNode node : children(use)) {
-            if (node instanceof PatternNode.Word child) {
-                String label = program.labelOf(child);
-                if (label != null) {
-                    program.literal(label + "=");
-                }
-                program.compile(child.withoutFit());
-            } else {
+            if (node.isLiteral()) {
                 program.compile(node);
+                continue;
             }
+            String label = program.labelOf(node);
+            if (label != null) {
+                program.literal(label + "=");
+            }
+            program.compile(node.withoutFit());
         }
         program.end(use.fit());
     }

@@ -21,7 +21,7 @@ final class Problems {
     }
 
     /** Tells what became of one use of a word. */
-    void report(String key, PatternNode.Word use, String whatAndWhatInstead) {
+    void report(String key, PatternNode use, String whatAndWhatInstead) {
         report(key, use.column(), "%" + use.name() + ": " + whatAndWhatInstead);
     }
 

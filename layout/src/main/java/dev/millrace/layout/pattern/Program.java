@@ -109,7 +109,7 @@ public final class Program {
     boolean counts() {
         for (int i = 0; i < operands.length; i++) {
             // The opcode first: asking for a type loads its class.
-            if (opcodes[i] == PART && operands[i] instanceof LocalNumberWord) {
+            if (opcodes[i] == PART && operands[i] instanceof NumberWord number && number.isLocal()) {
                 return true;
             }
         }

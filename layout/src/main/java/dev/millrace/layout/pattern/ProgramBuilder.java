@@ -82,7 +82,7 @@ final class ProgramBuilder {
     }
 
     /** Reports that an option of a word cannot be used. */
-    void reportOption(String key, PatternNode.Word use, String whatAndWhatInstead) {
+    void reportOption(String key, PatternNode use, String whatAndWhatInstead) {
         problems.report(key, use, whatAndWhatInstead);
     }
 
@@ -93,23 +93,14 @@ final class ProgramBuilder {
         }
     }
 
-    /** Adds the instructions of a node. */
-    void compile(PatternNode node) {
-        if (node instanceof PatternNode.Literal literal) {
-            literal(literal.text());
-        } else if (node instanceof PatternNode.Word use) {
-            compile(use);
-        }
-    }
-
-    private ConversionWord wordOf(PatternNode.Word use) {
+    private ConversionWord wordOf(PatternNode use) {
         String className = context.converters().get(use.name());
         ConversionWord word = className == null ? null : ConverterClasses.find(className);
         return word != null ? word : ConversionWords.find(use.name());
     }
 
     /** What {@code %prefix} prints before a use of a word, or null. */
-    String labelOf(PatternNode.Word use) {
+    String labelOf(PatternNode use) {
         ConversionWord word = wordOf(use);
         return word == null || (use.isGroup() && !word.takesChildren()) ? null : word.label(use);
     }
@@ -135,7 +126,12 @@ final class ProgramBuilder {
         return false;
     }
 
-    private void compile(PatternNode.Word use) {
+    /** Adds the instructions of a node. */
+    void compile(PatternNode use) {
+        if (use.isLiteral()) {
+            literal(use.text());
+            return;
+        }
         ConversionWord word = wordOf(use);
         if (word == null || (use.isGroup() && !word.takesChildren())) {
             String what = word == null ? "there is no conversion word [" : "no parenthesis may follow the word [";

@@ -19,7 +19,7 @@ final class PropertyWord implements ConversionWord, EventPart {
     }
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         key = fixedKey == null ? use.option(0) : fixedKey;
         String value =
                 key == null ? WITHOUT_KEY : program.context().properties().get(key);
@@ -45,7 +45,7 @@ final class PropertyWord implements ConversionWord, EventPart {
     }
 
     @Override
-    public String label(PatternNode.Word use) {
+    public String label(PatternNode use) {
         return use.option(0);
     }
 }

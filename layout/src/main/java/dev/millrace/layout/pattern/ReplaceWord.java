@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /** <code>%replace(…){regex, replacement}</code>: a group in which what matches is replaced. */
 final class ReplaceWord extends GroupWord {
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
+    public void compile(PatternNode use, ProgramBuilder program) {
         Pattern regex = regex(use, program);
         program.begin(use.fit());
         if (regex == null) {
@@ -19,7 +19,7 @@ final class ReplaceWord extends GroupWord {
         program.end(use.fit());
     }
 
-    private static Pattern regex(PatternNode.Word use, ProgramBuilder program) {
+    private static Pattern regex(PatternNode use, ProgramBuilder program) {
         if (use.option(1) == null) {
             program.reportOption(
                     LayoutProblem.BAD_REGEX,

@@ -20,7 +20,7 @@ final class Replacement implements Transform {
     private final Matcher matcher;
     private final String replacement;
     private final Problems problems;
-    private final PatternNode.Word use;
+    private final PatternNode use;
     private final BoundedText text = new BoundedText();
     private final StringBuilder replaced = new StringBuilder();
     /** Groups that the replacement may insert, each of which may be as long as the text. */
@@ -28,7 +28,7 @@ final class Replacement implements Transform {
 
     private boolean reported;
 
-    Replacement(Pattern regex, PatternNode.Word use, Problems problems) {
+    Replacement(Pattern regex, PatternNode use, Problems problems) {
         this.matcher = regex.matcher("");
         this.replacement = use.option(1);
         this.use = use;

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * A throwable as stack trace, laid out as Logback does: outermost or innermost first, suppressed ones indented by a
  * tab, frames in common with the enclosing throwable counted instead of printed.
  */
-final class StackTraceText {
+final class StackTraceText implements Function<StackTraceElement, byte[]> {
     private static final Frames NO_FRAMES = new Frames(new StackTraceElement[0], null);
     private static final byte[] NO_LABEL = {};
     private static final byte[] CAUSED_BY = ascii("Caused by: ");
@@ -22,20 +22,6 @@ final class StackTraceText {
     private static final byte[] SKIPPED = ascii(" skipped]");
     private static final byte[] IGNORED = {};
     private static final byte[] PACKAGING = ascii(" ~[");
-
-    /** The line of a frame, {@link #IGNORED} when it holds one of the texts. */
-    private record FrameLine(List<String> ignored) implements Function<StackTraceElement, byte[]> {
-        @Override
-        public byte[] apply(StackTraceElement frame) {
-            String line = "at " + frame;
-            for (String text : ignored) {
-                if (line.contains(text)) {
-                    return IGNORED;
-                }
-            }
-            return line.getBytes(StandardCharsets.UTF_8);
-        }
-    }
 
     /** Frames, and where the class of each comes from: null where nothing is known of any. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -57,6 +43,7 @@ final class StackTraceText {
     }
 
     private final int frameLimit;
+    private final List<String> ignored;
     private final byte[] lineSeparator;
     private final FrameTexts frameTexts;
     private final boolean packaging;
@@ -65,9 +52,22 @@ final class StackTraceText {
     StackTraceText(StackTraceStyle style) {
         this.frameLimit = style.frameLimit();
         this.lineSeparator = style.lineSeparator().getBytes(StandardCharsets.UTF_8);
-        this.frameTexts = new FrameTexts(new FrameLine(style.ignored()));
+        this.ignored = style.ignored();
         this.packaging = style.packaging();
         this.rootFirst = style.rootFirst();
+        this.frameTexts = new FrameTexts(this);
+    }
+
+    /** The line of a frame, {@link #IGNORED} when it holds one of the texts. */
+    @Override
+    public byte[] apply(StackTraceElement frame) {
+        String line = "at " + frame;
+        for (String text : ignored) {
+            if (line.contains(text)) {
+                return IGNORED;
+            }
+        }
+        return line.getBytes(StandardCharsets.UTF_8);
     }
 
     void append(CapturedThrowable thrown, Utf8Buffer out) {

@@ -11,31 +11,26 @@ import java.util.Locale;
  * the frames whose line holds one of the texts, and not at all for events that one of the tests matches.
  */
 final class ThrowableWord implements ConversionWord {
-    /** What the words of this kind differ in. */
-    enum Style {
-        /** {@code %ex}. */
-        PLAIN,
-        /** {@code %xEx}: frames name the archives of their classes. */
-        PACKAGING,
-        /** {@code %rEx}: as {@link #PACKAGING}, the innermost cause first. */
-        ROOT_FIRST,
-        /** {@code %nopex}: prints nothing, and keeps a stack trace from being appended. */
-        NONE,
-        /** Spring Boot's {@code %wex}: as {@link #PLAIN}, between line ends. */
-        SPACED,
-        /** Spring Boot's {@code %wEx}: as {@link #PACKAGING}, between line ends. */
-        SPACED_PACKAGING
-    }
+    /** {@code %ex}: none of what the words of this kind differ in, which add up. */
+    static final int PLAIN = 0;
+    /** {@code %xEx}: frames name the archives of their classes. */
+    static final int PACKAGING = 1;
+    /** {@code %rEx}, too: the innermost cause first. */
+    static final int ROOT_FIRST = 1 << 1;
+    /** Spring Boot's {@code %wex} and {@code %wEx}: between line ends. */
+    static final int SPACED = 1 << 2;
+    /** {@code %nopex}: prints nothing, and keeps a stack trace from being appended. */
+    static final int NONE = 1 << 3;
 
-    private final Style style;
+    private final int style;
 
-    ThrowableWord(Style style) {
+    ThrowableWord(int style) {
         this.style = style;
     }
 
     @Override
-    public void compile(PatternNode.Word use, ProgramBuilder program) {
-        if (style == Style.NONE) {
+    public void compile(PatternNode use, ProgramBuilder program) {
+        if (style == NONE) {
             program.begin(use.fit());
             program.end(use.fit());
             return;
@@ -50,20 +45,19 @@ final class ThrowableWord implements ConversionWord {
             }
         }
         String lineSeparator = program.context().lineSeparator();
-        boolean spaced = style == Style.SPACED || style == Style.SPACED_PACKAGING;
-        StackTraceStyle trace = new StackTraceStyle(
-                frameLimit(use, program),
-                ignored,
-                lineSeparator,
-                style != Style.PLAIN && style != Style.SPACED,
-                style == Style.ROOT_FIRST);
+        StackTraceStyle trace =
+                new StackTraceStyle(frameLimit(use, program), ignored, lineSeparator, has(PACKAGING), has(ROOT_FIRST));
         program.append(
                 Program.THROWN,
                 new ThrowableText(
                         trace,
                         program.testsNamed(further),
-                        (spaced ? lineSeparator : "").getBytes(StandardCharsets.UTF_8)),
+                        (has(SPACED) ? lineSeparator : "").getBytes(StandardCharsets.UTF_8)),
                 use.fit());
+    }
+
+    private boolean has(int flag) {
+        return (style & flag) != 0;
     }
 
     @Override
@@ -71,7 +65,7 @@ final class ThrowableWord implements ConversionWord {
         return true;
     }
 
-    private static int frameLimit(PatternNode.Word use, ProgramBuilder program) {
+    private static int frameLimit(PatternNode use, ProgramBuilder program) {
         String option = use.option(0);
         if (option == null) {
             return Integer.MAX_VALUE;
