@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,10 +21,9 @@ public final class Redaction {
     public static final String REPLACEMENT = "****";
 
     private final Set<String> keys;
-    private final Rule[] rules;
+    private final Pattern[] patterns;
     private final Consumer<Pattern> astray;
-
-    private record Rule(Pattern pattern, AtomicBoolean told) {}
+    private final Set<Pattern> told = ConcurrentHashMap.newKeySet();
 
     /**
      * Creates a redaction.
@@ -35,9 +34,7 @@ public final class Redaction {
      */
     public Redaction(Set<String> keys, List<Pattern> patterns, Consumer<Pattern> astray) {
         this.keys = Set.copyOf(keys);
-        this.rules = patterns.stream()
-                .map(pattern -> new Rule(pattern, new AtomicBoolean()))
-                .toArray(Rule[]::new);
+        this.patterns = patterns.toArray(new Pattern[0]);
         this.astray = astray;
     }
 
@@ -47,7 +44,7 @@ public final class Redaction {
      * @param kept the arguments, in an array that is nobody else's and takes texts
      */
     RedactedMessage message(String template, int count, Object[] kept) {
-        if (rules.length == 0) {
+        if (patterns.length == 0) {
             return new RedactedMessage(template, count, kept);
         }
         for (int i = 0; i < count; i++) {
@@ -123,15 +120,15 @@ public final class Redaction {
     /** A text; null for null. */
     String text(String text) {
         String redacted = text;
-        for (int i = 0; redacted != null && i < rules.length; i++) {
-            redacted = replace(rules[i], redacted);
+        for (int i = 0; redacted != null && i < patterns.length; i++) {
+            redacted = replace(patterns[i], redacted);
         }
         return redacted;
     }
 
-    private String replace(Rule rule, String text) {
+    private String replace(Pattern pattern, String text) {
         try {
-            Matcher matcher = rule.pattern().matcher(new BoundedChars(text));
+            Matcher matcher = pattern.matcher(new BoundedChars(text));
             StringBuilder out = null;
             int from = 0;
             while (matcher.find()) {
@@ -143,8 +140,8 @@ public final class Redaction {
             }
             return out == null ? text : out.append(text, from, text.length()).toString();
         } catch (RuntimeException | StackOverflowError e) {
-            if (rule.told().compareAndSet(false, true)) {
-                astray.accept(rule.pattern());
+            if (told.add(pattern)) {
+                astray.accept(pattern);
             }
             return REPLACEMENT;
         }

@@ -6,14 +6,6 @@ package dev.millrace.config.logback.condition;
  * @since 0.1.0
  */
 public interface Condition extends Term {
-    /** How quoted texts are written. */
-    enum Quoting {
-        /** As in Java: a backslash begins an escape. */
-        JAVA,
-        /** A backslash stands for itself. */
-        PLAIN
-    }
-
     /**
      * Parses an expression.
      *
@@ -27,18 +19,19 @@ public interface Condition extends Term {
      *
      * <p>Nothing else is understood: no class is named, no code is made or run.
      *
-     * @throws ConditionException when the text is no such expression
+     * @param escapes whether a backslash in quotes begins an escape, as in Java, and does not stand for itself
+     * @throws IllegalArgumentException when the text is no such expression; the message says why
      */
-    static Condition parse(String text, Quoting quoting) throws ConditionException {
-        return ConditionParser.parse(text, quoting);
+    static Condition parse(String text, boolean escapes) {
+        return ConditionParser.parse(text, escapes);
     }
 
     /**
      * Whether it is true.
      *
-     * @throws ConditionException when it asks something of a text that is null
+     * @throws IllegalArgumentException when it asks something of a text that is null
      */
-    boolean isTrue(PropertyLookup properties) throws ConditionException;
+    boolean isTrue(PropertyLookup properties);
 
     /** True when this is not. */
     default Condition negated() {

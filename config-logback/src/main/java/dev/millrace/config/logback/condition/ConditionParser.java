@@ -1,6 +1,5 @@
 package dev.millrace.config.logback.condition;
 
-import dev.millrace.config.logback.condition.Condition.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,21 +16,21 @@ final class ConditionParser {
         this.tokens = tokens;
     }
 
-    static Condition parse(String text, Quoting quoting) throws ConditionException {
+    static Condition parse(String text, boolean escapes) {
         if (text.length() > MAX_LENGTH) {
-            throw new ConditionException("it has more than " + MAX_LENGTH + " characters");
+            throw new IllegalArgumentException("it has more than " + MAX_LENGTH + " characters");
         }
-        ConditionParser parser = new ConditionParser(ConditionTokenizer.tokenize(text, quoting));
+        ConditionParser parser = new ConditionParser(ConditionTokenizer.tokenize(text, escapes));
         Term term = parser.or();
-        if (parser.token().type() != ConditionToken.Type.END) {
+        if (parser.token().type() != ConditionToken.END) {
             throw parser.unexpected();
         }
         return condition(term);
     }
 
-    private Term or() throws ConditionException {
+    private Term or() {
         if (++depth > MAX_DEPTH) {
-            throw new ConditionException("more than " + MAX_DEPTH + " parentheses inside one another");
+            throw new IllegalArgumentException("more than " + MAX_DEPTH + " parentheses inside one another");
         }
         Term first = and();
         if (token().is("||")) {
@@ -45,7 +44,7 @@ final class ConditionParser {
         return first;
     }
 
-    private Term and() throws ConditionException {
+    private Term and() {
         Term first = equal();
         if (!token().is("&&")) {
             return first;
@@ -69,11 +68,11 @@ final class ConditionParser {
         };
     }
 
-    private Term equal() throws ConditionException {
+    private Term equal() {
         Term first = unary();
         for (int comparisons = 0; token().is("==") || token().is("!="); comparisons++) {
             if (comparisons == MAX_DEPTH) {
-                throw new ConditionException("more than " + MAX_DEPTH + " comparisons in a row");
+                throw new IllegalArgumentException("more than " + MAX_DEPTH + " comparisons in a row");
             }
             boolean negated = token().is("!=");
             at++;
@@ -84,7 +83,7 @@ final class ConditionParser {
     }
 
     /** Of two conditions, or of a text with null. */
-    private static Condition equality(Term left, Term right) throws ConditionException {
+    private static Condition equality(Term left, Term right) {
         if (left instanceof Condition one && right instanceof Condition other) {
             return properties -> one.isTrue(properties) == other.isTrue(properties);
         }
@@ -94,10 +93,10 @@ final class ConditionParser {
         if (left == Text.NULL && right instanceof Text text) {
             return properties -> text.value(properties) == null;
         }
-        throw new ConditionException("== and != compare texts with null only (write .equals)");
+        throw new IllegalArgumentException("== and != compare texts with null only (write .equals)");
     }
 
-    private Term unary() throws ConditionException {
+    private Term unary() {
         boolean negated = false;
         boolean any = false;
         while (accept("!")) {
@@ -107,10 +106,10 @@ final class ConditionParser {
         Term term = value();
         for (int calls = 0; accept("."); calls++) {
             if (calls == MAX_DEPTH) {
-                throw new ConditionException("more than " + MAX_DEPTH + " calls in a row");
+                throw new IllegalArgumentException("more than " + MAX_DEPTH + " calls in a row");
             }
             String method = name();
-            term = Methods.call(text(term), method, arguments());
+            term = Calls.method(text(term), method, arguments());
         }
         if (!any) {
             return term;
@@ -119,9 +118,9 @@ final class ConditionParser {
         return negated ? condition.negated() : condition;
     }
 
-    private Term value() throws ConditionException {
+    private Term value() {
         ConditionToken token = token();
-        if (token.type() == ConditionToken.Type.QUOTED) {
+        if (token.type() == ConditionToken.QUOTED) {
             at++;
             return (Text) properties -> token.text();
         }
@@ -139,13 +138,13 @@ final class ConditionParser {
                 return Text.NULL;
             }
             default -> {
-                return Functions.call(qualified(name), arguments());
+                return Calls.function(qualified(name), arguments());
             }
         }
     }
 
     /** The whole of a name with dots, as {@code System.getProperty}. */
-    private String qualified(String first) throws ConditionException {
+    private String qualified(String first) {
         StringBuilder name = new StringBuilder(first);
         while (accept(".")) {
             name.append('.').append(name());
@@ -153,7 +152,7 @@ final class ConditionParser {
         return name.toString();
     }
 
-    private List<Text> arguments() throws ConditionException {
+    private List<Text> arguments() {
         expect("(");
         List<Text> arguments = new ArrayList<>();
         if (accept(")")) {
@@ -166,26 +165,26 @@ final class ConditionParser {
         return arguments;
     }
 
-    private static Condition condition(Term term) throws ConditionException {
+    private static Condition condition(Term term) {
         if (term instanceof Condition condition) {
             return condition;
         }
-        throw new ConditionException("a text stands where true or false is needed");
+        throw new IllegalArgumentException("a text stands where true or false is needed");
     }
 
-    private static Text text(Term term) throws ConditionException {
+    private static Text text(Term term) {
         if (term instanceof Text text) {
             return text;
         }
-        throw new ConditionException("true or false stands where a text is needed");
+        throw new IllegalArgumentException("true or false stands where a text is needed");
     }
 
     private ConditionToken token() {
         return tokens.get(at);
     }
 
-    private String name() throws ConditionException {
-        if (token().type() != ConditionToken.Type.NAME) {
+    private String name() {
+        if (token().type() != ConditionToken.NAME) {
             throw unexpected();
         }
         return tokens.get(at++).text();
@@ -199,14 +198,14 @@ final class ConditionParser {
         return true;
     }
 
-    private void expect(String symbol) throws ConditionException {
+    private void expect(String symbol) {
         if (!accept(symbol)) {
             throw unexpected();
         }
     }
 
-    private ConditionException unexpected() {
-        return new ConditionException(
-                token() + (token().type() == ConditionToken.Type.STRANGE ? " is not understood" : " is out of place"));
+    private IllegalArgumentException unexpected() {
+        return new IllegalArgumentException(
+                token() + (token().type() == ConditionToken.STRANGE ? " is not understood" : " is out of place"));
     }
 }

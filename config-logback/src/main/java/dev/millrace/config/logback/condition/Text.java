@@ -6,13 +6,13 @@ interface Text extends Term {
     Text NULL = properties -> null;
 
     /** Its value; null where Java has null. */
-    String value(PropertyLookup properties) throws ConditionException;
+    String value(PropertyLookup properties);
 
     /** Its value, never null. */
-    default String required(PropertyLookup properties) throws ConditionException {
+    default String required(PropertyLookup properties) {
         String value = value(properties);
         if (value == null) {
-            throw new ConditionException("something is asked of a text that is null");
+            throw new IllegalArgumentException("something is asked of a text that is null");
         }
         return value;
     }

@@ -7,26 +7,24 @@ import java.util.List;
 
 /** Reads an {@code <if>}: its branches may hold what may stand where it stands. */
 final class ConditionalReader {
-    private final ModelReader reader;
-    private final Where where;
+    /** Directly inside a configuration. */
+    static final int CONFIGURATION = 0;
+    /** Inside an appender. */
+    static final int APPENDER = 1;
+    /** Inside a {@code <sift>}. */
+    static final int SIFT = 2;
+    /** Inside a part of an appender. */
+    static final int COMPONENT = 3;
+    /** Inside a logger. */
+    static final int LOGGER = 4;
 
-    ConditionalReader(ModelReader reader, Where where) {
+    private final ModelReader reader;
+    private final int where;
+
+    /** {@code where}: one of the places above. */
+    ConditionalReader(ModelReader reader, int where) {
         this.reader = reader;
         this.where = where;
-    }
-
-    /** Where an {@code <if>} stands. */
-    enum Where {
-        /** Directly inside a configuration. */
-        CONFIGURATION,
-        /** Inside an appender. */
-        APPENDER,
-        /** Inside a {@code <sift>}. */
-        SIFT,
-        /** Inside a part of an appender. */
-        COMPONENT,
-        /** Inside a logger. */
-        LOGGER
     }
 
     IfItem read(XmlElement element) {
@@ -71,13 +69,13 @@ final class ConditionalReader {
     }
 
     private void add(List<Item> items, XmlElement parent, XmlElement element) {
-        if (where == Where.CONFIGURATION) {
+        if (where == CONFIGURATION) {
             reader.addTopItem(items, parent, element);
-        } else if (where == Where.LOGGER) {
+        } else if (where == LOGGER) {
             reader.addLoggerChild(items, parent, element);
-        } else if (where == Where.SIFT) {
+        } else if (where == SIFT) {
             reader.addSiftChild(items, parent, element);
-        } else if (where == Where.COMPONENT) {
+        } else if (where == COMPONENT) {
             reader.addComponent(items, element);
         } else if (ModelReader.tagOf(element).equals("appender")) {
             reader.reportUnknown(element, parent.localName());

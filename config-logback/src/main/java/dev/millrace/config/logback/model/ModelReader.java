@@ -1,6 +1,5 @@
 package dev.millrace.config.logback.model;
 
-import dev.millrace.config.logback.model.ConditionalReader.Where;
 import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.xml.XmlElement;
@@ -71,7 +70,7 @@ public final class ModelReader {
         switch (tagOf(element)) {
             case "import" -> addImport(items, element);
             case "timestamp" -> addTimestamp(items, element);
-            case "if" -> addIf(items, element, Where.CONFIGURATION);
+            case "if" -> addIf(items, element, ConditionalReader.CONFIGURATION);
             case "include" -> addInclude(items, element);
             case "define" -> addDefine(items, element);
             case "contextlistener", "turbofilter" -> addPart(items, element);
@@ -161,7 +160,7 @@ public final class ModelReader {
 
     void addSiftChild(List<Item> children, XmlElement parent, XmlElement element) {
         if (tagOf(element).equals("if")) {
-            addIf(children, element, Where.SIFT);
+            addIf(children, element, ConditionalReader.SIFT);
         } else if (!addCommonItem(children, element)) {
             reportUnknown(element, parent.localName());
         }
@@ -171,7 +170,7 @@ public final class ModelReader {
         switch (tagOf(element)) {
             case "appender-ref" -> addReference(children, element);
             case "sift" -> addSift(children, element);
-            case "if" -> addIf(children, element, Where.APPENDER);
+            case "if" -> addIf(children, element, ConditionalReader.APPENDER);
             default -> addComponent(children, element);
         }
     }
@@ -213,7 +212,7 @@ public final class ModelReader {
 
     void addComponent(List<Item> items, XmlElement element) {
         if (tagOf(element).equals("if")) {
-            addIf(items, element, Where.COMPONENT);
+            addIf(items, element, ConditionalReader.COMPONENT);
         } else if (!addCommonItem(items, element)) {
             addPart(items, element);
         }
@@ -228,7 +227,7 @@ public final class ModelReader {
                 element.line(), element.localName(), element.attribute("class"), textOf(element), children);
     }
 
-    private void addIf(List<Item> items, XmlElement element, Where where) {
+    private void addIf(List<Item> items, XmlElement element, int where) {
         items.add(new ConditionalReader(this, where).read(element));
     }
 
@@ -324,7 +323,7 @@ public final class ModelReader {
         switch (tagOf(element)) {
             case "level" -> addLevel(children, element);
             case "appender-ref" -> addReference(children, element);
-            case "if" -> addIf(children, element, Where.LOGGER);
+            case "if" -> addIf(children, element, ConditionalReader.LOGGER);
             case "appender" -> reportUnknown(element, parent.localName());
             default -> {
                 if (!addCommonItem(children, element)) {

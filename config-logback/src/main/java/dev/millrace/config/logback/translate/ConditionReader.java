@@ -1,6 +1,5 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.condition.Condition.Quoting;
 import dev.millrace.config.logback.model.ConditionItem;
 import dev.millrace.core.status.StatusCode;
 
@@ -40,7 +39,7 @@ final class ConditionReader implements OptionHandler {
         if (className.equals(EXPRESSION)) {
             return expression == null
                     ? impossible(item, "<condition> has no <expression>")
-                    : conditions.evaluate(expression.trim(), Quoting.PLAIN, item.line());
+                    : conditions.evaluate(expression.trim(), false, item.line());
         }
         if (key == null) {
             return impossible(item, "<condition> has no <key>");

@@ -1,8 +1,6 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.condition.Condition;
-import dev.millrace.config.logback.condition.Condition.Quoting;
-import dev.millrace.config.logback.condition.ConditionException;
 import dev.millrace.config.logback.condition.PropertyLookup;
 import dev.millrace.config.logback.model.ConditionItem;
 import dev.millrace.config.logback.model.IfItem;
@@ -62,14 +60,14 @@ final class Conditions implements PropertyLookup {
                     "the variables of the condition " + item.condition() + " cannot be substituted; <else> is used");
             return false;
         }
-        return evaluate(expression, Quoting.JAVA, item.line());
+        return evaluate(expression, true, item.line());
     }
 
-    /** The value of an expression. */
-    boolean evaluate(String expression, Quoting quoting, int line) {
+    /** The value of an expression; {@code escapes}: a backslash in quotes begins an escape. */
+    boolean evaluate(String expression, boolean escapes, int line) {
         try {
-            return Condition.parse(expression, quoting).isTrue(this);
-        } catch (ConditionException e) {
+            return Condition.parse(expression, escapes).isTrue(this);
+        } catch (IllegalArgumentException e) {
             translation.report(
                     StatusCode.MR433,
                     line,

@@ -8,6 +8,7 @@ import dev.millrace.core.status.StatusCode;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,8 +25,7 @@ final class ContextSettings implements OptionHandler {
     private static final String OLD_HOOK = "ch.qos.logback.core.hook.DelayingShutdownHook";
 
     private final Translation translation;
-    // Made with the first: most files have none.
-    private TurboFilters turboFilters;
+    private final List<TurboFilterPlan> turboFilters = new ArrayList<>();
     private boolean named;
     private boolean statusShown;
     private JulLevels julLevels = JulLevels.UNTOUCHED;
@@ -170,13 +170,13 @@ final class ContextSettings implements OptionHandler {
     }
 
     void turboFilter(ComponentItem item) {
-        if (turboFilters == null) {
-            turboFilters = new TurboFilters(translation);
+        TurboFilterPlan filter = TurboFilterReader.read(item, translation);
+        if (filter != null) {
+            turboFilters.add(filter);
         }
-        turboFilters.add(item);
     }
 
     List<TurboFilterPlan> turboFilters() {
-        return turboFilters == null ? List.of() : turboFilters.plans();
+        return turboFilters;
     }
 }

@@ -8,6 +8,8 @@ import java.util.Map;
 final class LayoutReader implements OptionHandler {
     private static final String PATTERN_LAYOUT = "ch.qos.logback.classic.PatternLayout";
     private static final String TTLL_LAYOUT = "ch.qos.logback.classic.layout.TTLLLayout";
+    private static final String SKYWALKING = "org.apache.skywalking.apm.toolkit.log.logback.v1.x.";
+    private static final String SKYWALKING_MDC = SKYWALKING + "mdc.LogbackMDCPatternConverter";
     private static final String TTLL_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n%ex";
 
     private final Translation translation;
@@ -47,12 +49,26 @@ final class LayoutReader implements OptionHandler {
         return reader.frame.around(reader.pattern, reader.patternLine, layout);
     }
 
-    /** The words of its own that a layout with a pattern has; null for a layout of another kind. */
+    /**
+     * The words of its own that a layout with a pattern has, each with the name of a converter class; null for a layout
+     * of another kind. SkyWalking's have some, for all patterns of the configuration.
+     */
     private static Map<String, String> words(String className, boolean classOptional) {
         if (className == null) {
             return classOptional ? Map.of() : null;
         }
-        return className.equals(PATTERN_LAYOUT) ? Map.of() : SkyWalkingLayouts.words(className);
+        return switch (className) {
+            case PATTERN_LAYOUT -> Map.of();
+            case SKYWALKING + "TraceIdPatternLogbackLayout" ->
+                Map.of(
+                        "tid",
+                        SKYWALKING + "LogbackPatternConverter",
+                        "sw_ctx",
+                        SKYWALKING + "LogbackSkyWalkingContextPatternConverter");
+            case SKYWALKING + "mdc.TraceIdMDCPatternLogbackLayout" ->
+                Map.of("X", SKYWALKING_MDC, "mdc", SKYWALKING_MDC);
+            default -> null;
+        };
     }
 
     @Override

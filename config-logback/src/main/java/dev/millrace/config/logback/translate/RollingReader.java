@@ -9,19 +9,20 @@ final class RollingReader {
     private static final String PACKAGE = "ch.qos.logback.core.rolling.";
 
     private final Translation translation;
-    private final ArchivePatternReader other;
+    private final NamingPolicyReader unsupported;
     private NamingPolicyReader naming;
     /** Null where there is none that is supported. */
     private SizeTriggerReader trigger;
 
     RollingReader(Translation translation) {
         this.translation = translation;
-        this.other = new ArchivePatternReader(translation);
+        this.unsupported = new NamingPolicyReader(translation);
+        this.naming = unsupported;
     }
 
     /** The name pattern, or null. */
     String pattern() {
-        return naming == null ? other.text() : naming.pattern();
+        return naming.pattern();
     }
 
     /** Takes a {@code <rollingPolicy>} or {@code <triggeringPolicy>}. */
@@ -46,7 +47,7 @@ final class RollingReader {
     private void unsupported(Option option) {
         translation.report(StatusCode.MR411, option.line(), option.problem() + "; it is ignored");
         // One of its options names a file which events can go to.
-        translation.options(option.children(), other);
+        translation.options(option.children(), unsupported);
     }
 
     /** The name of a class among Logback's policies; empty for any other. */
@@ -62,12 +63,6 @@ final class RollingReader {
      * @throws IllegalArgumentException when it cannot roll by them; the message says why
      */
     RollPlan plan(Path file, boolean prudent) {
-        if (naming == null) {
-            throw new IllegalArgumentException("it has no <rollingPolicy> that is supported");
-        }
-        if (pattern() == null) {
-            throw new IllegalArgumentException("its <rollingPolicy> has no <fileNamePattern>");
-        }
         return naming.plan(file, prudent, trigger);
     }
 }

@@ -8,9 +8,7 @@ import dev.millrace.core.status.StatusCode;
 import java.nio.file.Path;
 
 /** Reads a policy that rolls by time, or by time and size. */
-final class TimePolicyReader implements NamingPolicyReader {
-    private final Translation translation;
-    private final ArchivePatternReader pattern;
+final class TimePolicyReader extends NamingPolicyReader {
     private final String className;
     private final boolean sizeAndTime;
     private long maxFileSize;
@@ -20,21 +18,15 @@ final class TimePolicyReader implements NamingPolicyReader {
     private SizeTriggerReader nested;
 
     TimePolicyReader(Translation translation, boolean sizeAndTime) {
-        this.translation = translation;
-        this.pattern = new ArchivePatternReader(translation);
+        super(translation);
         this.sizeAndTime = sizeAndTime;
         this.className = sizeAndTime ? "SizeAndTimeBasedRollingPolicy" : "TimeBasedRollingPolicy";
     }
 
     @Override
-    public String pattern() {
-        return pattern.text();
-    }
-
-    @Override
     public void option(Option option) {
         switch (option.property()) {
-            case ArchivePatternReader.PROPERTY -> pattern.option(option);
+            case PROPERTY -> super.option(option);
             case "maxHistory" -> maxHistory = translation.number(option, maxHistory);
             case "totalSizeCap" -> totalSizeCap = translation.size(option, totalSizeCap);
             case "cleanHistoryOnStart" -> cleanHistoryOnStart = translation.flag(option, cleanHistoryOnStart);
@@ -75,15 +67,15 @@ final class TimePolicyReader implements NamingPolicyReader {
     }
 
     @Override
-    public RollPlan plan(Path file, boolean prudent, SizeTriggerReader trigger) {
-        ArchiveFormat format = pattern.format();
-        FileNamePattern names = pattern.names(format);
+    RollPlan plan(Path file, boolean prudent, SizeTriggerReader trigger) {
+        ArchiveFormat format = format();
+        FileNamePattern names = names(format);
         RollPeriod period = period(names);
         long size = size(names);
         if (trigger != null) {
             translation.report(
                     StatusCode.MR411,
-                    pattern.line(),
+                    line(),
                     "a policy by time takes no <triggeringPolicy>; it is ignored (use SizeAndTimeBasedRollingPolicy)");
         }
         return new RollPlan.Periodic(
@@ -127,10 +119,9 @@ final class TimePolicyReader implements NamingPolicyReader {
     private int history() {
         if (maxHistory < 0) {
             translation.report(
-                    StatusCode.MR414, pattern.line(), "<maxHistory> " + maxHistory + " is below 0; no file is removed");
+                    StatusCode.MR414, line(), "<maxHistory> " + maxHistory + " is below 0; no file is removed");
         } else if (totalSizeCap > 0 && maxHistory == 0) {
-            translation.report(
-                    StatusCode.MR414, pattern.line(), "<totalSizeCap> needs a <maxHistory>; no file is removed");
+            translation.report(StatusCode.MR414, line(), "<totalSizeCap> needs a <maxHistory>; no file is removed");
         }
         return Math.max(0, maxHistory);
     }
@@ -142,8 +133,8 @@ final class TimePolicyReader implements NamingPolicyReader {
         }
         translation.report(
                 StatusCode.MR414,
-                pattern.line(),
-                "<file> " + file + " is a name that this <" + ArchivePatternReader.PROPERTY
+                line(),
+                "<file> " + file + " is a name that this <" + PROPERTY
                         + "> gives, so that a file would roll onto itself; <file> is not used, and events go to the"
                         + " file of the pattern at once");
         return null;
@@ -153,7 +144,7 @@ final class TimePolicyReader implements NamingPolicyReader {
         if (format != ArchiveFormat.PLAIN) {
             translation.report(
                     StatusCode.MR411,
-                    pattern.line(),
+                    line(),
                     "files that others may write to, with <prudent>, are not compressed; their names do not end with "
                             + format.ending());
         }

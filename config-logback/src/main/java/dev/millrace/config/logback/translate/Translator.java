@@ -18,6 +18,8 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class Translator {
+    private static final long DEFAULT_SCAN_MILLIS = 60_000;
+
     private final ConfigurationModel model;
     private final Translation translation;
     private final Appenders appenders;
@@ -83,11 +85,11 @@ public final class Translator {
     }
 
     private void scan(String period) {
-        long millis = ScanPeriod.DEFAULT_MILLIS;
+        long millis = DEFAULT_SCAN_MILLIS;
         if (period != null && !period.isBlank()) {
-            millis = ScanPeriod.millis(period);
+            millis = Durations.scanMillis(period);
             if (millis <= 0) {
-                millis = ScanPeriod.DEFAULT_MILLIS;
+                millis = DEFAULT_SCAN_MILLIS;
                 translation.report(
                         StatusCode.MR461,
                         model.line(),

@@ -1,5 +1,6 @@
 package dev.millrace.config.logback.translate;
 
+import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
@@ -7,8 +8,9 @@ import dev.millrace.event.Levels;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the options of one {@code <turboFilter>}. */
+/** Reads a {@code <turboFilter>}. */
 final class TurboFilterReader implements OptionHandler {
+    private static final String PACKAGE = "ch.qos.logback.classic.turbo.";
     private static final int ALLOWED_REPETITIONS = 5;
     private static final int CACHE_SIZE = 100;
 
@@ -26,13 +28,40 @@ final class TurboFilterReader implements OptionHandler {
     private Reply onHigherOrEqual = Reply.NEUTRAL;
     private Reply onLower = Reply.DENY;
 
-    TurboFilterReader(String filter, Translation translation) {
+    private TurboFilterReader(String filter, Translation translation) {
         this.filter = filter;
         this.translation = translation;
     }
 
-    /** The filter; null, with a report, when something lacks that it needs. */
-    TurboFilterPlan plan(int line) {
+    /** The filter, or null when events are to pass. */
+    static TurboFilterPlan read(ComponentItem item, Translation translation) {
+        String className = translation.className(item.className(), item.line());
+        String name = className != null && className.startsWith(PACKAGE) ? className.substring(PACKAGE.length()) : "";
+        switch (name) {
+            case "DuplicateMessageFilter", "DynamicThresholdFilter", "MDCFilter", "MarkerFilter" -> {
+                TurboFilterReader reader = new TurboFilterReader(name, translation);
+                translation.options(item.children(), reader);
+                return reader.plan(item.line());
+            }
+            case "ReconfigureOnChangeFilter" ->
+                translation.report(
+                        StatusCode.MR467,
+                        item.line(),
+                        "turbo filter " + className + " does nothing: write scan=\"true\" on <configuration> instead");
+            default ->
+                translation.report(
+                        StatusCode.MR467,
+                        item.line(),
+                        (className == null
+                                        ? "<turboFilter> names no class"
+                                        : "turbo filter " + className + " is not supported")
+                                + "; events pass as if it were not there");
+        }
+        return null;
+    }
+
+    /** Null, with a report, when something lacks that it needs. */
+    private TurboFilterPlan plan(int line) {
         return switch (filter) {
             case "DuplicateMessageFilter" ->
                 cacheSize < 1

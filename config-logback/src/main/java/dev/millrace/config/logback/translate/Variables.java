@@ -4,7 +4,6 @@ import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.variable.PlainText;
-import dev.millrace.config.logback.variable.VariableException;
 import dev.millrace.config.logback.variable.VariableLookup;
 import dev.millrace.config.logback.variable.VariableSubstitution;
 import dev.millrace.core.status.StatusCode;
@@ -225,7 +224,7 @@ final class Variables {
         String of(String text) {
             try {
                 return VariableSubstitution.substitute(text, this);
-            } catch (VariableException e) {
+            } catch (IllegalArgumentException e) {
                 effort += text.length();
                 if (reported.add(place(line) + ":" + text)) {
                     report.add(

@@ -7,32 +7,24 @@ import dev.millrace.core.status.StatusCode;
 import java.nio.file.Path;
 
 /** Reads a policy that keeps a fixed number of files. */
-final class WindowPolicyReader implements NamingPolicyReader {
+final class WindowPolicyReader extends NamingPolicyReader {
     private static final int MAX_WINDOW = 20;
     /** Rolls count down to the number below. */
     private static final int MIN_INDEX = -Integer.MAX_VALUE;
 
     private static final long DEFAULT_MAX_FILE_SIZE = 10L << 20;
 
-    private final Translation translation;
-    private final ArchivePatternReader pattern;
     private int minIndex = 1;
     private int maxIndex = 7;
 
     WindowPolicyReader(Translation translation) {
-        this.translation = translation;
-        this.pattern = new ArchivePatternReader(translation);
-    }
-
-    @Override
-    public String pattern() {
-        return pattern.text();
+        super(translation);
     }
 
     @Override
     public void option(Option option) {
         switch (option.property()) {
-            case ArchivePatternReader.PROPERTY -> pattern.option(option);
+            case PROPERTY -> super.option(option);
             case "minIndex" -> minIndex = Math.max(MIN_INDEX, translation.number(option, minIndex));
             case "maxIndex" -> maxIndex = translation.number(option, maxIndex);
             default -> translation.reportUnknown(option, "FixedWindowRollingPolicy");
@@ -40,9 +32,9 @@ final class WindowPolicyReader implements NamingPolicyReader {
     }
 
     @Override
-    public RollPlan plan(Path file, boolean prudent, SizeTriggerReader trigger) {
-        ArchiveFormat format = pattern.format();
-        FileNamePattern names = pattern.names(format);
+    RollPlan plan(Path file, boolean prudent, SizeTriggerReader trigger) {
+        ArchiveFormat format = format();
+        FileNamePattern names = names(format);
         if (prudent) {
             throw new IllegalArgumentException(
                     "a fixed window renames files, which others may have open with <prudent>");
@@ -70,9 +62,7 @@ final class WindowPolicyReader implements NamingPolicyReader {
         if (max < minIndex || (long) max - minIndex > MAX_WINDOW) {
             max = max < minIndex ? minIndex : minIndex + MAX_WINDOW;
             translation.report(
-                    StatusCode.MR414,
-                    pattern.line(),
-                    "<maxIndex> " + maxIndex + " is out of range; " + max + " is used");
+                    StatusCode.MR414, line(), "<maxIndex> " + maxIndex + " is out of range; " + max + " is used");
         }
         return max;
     }

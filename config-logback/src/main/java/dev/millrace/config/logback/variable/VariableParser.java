@@ -25,16 +25,16 @@ final class VariableParser {
         this.tokens = tokens;
     }
 
-    static List<VariableNode> parse(String text) throws VariableException {
+    static List<VariableNode> parse(String text) {
         VariableParser parser = new VariableParser(VariableTokenizer.tokenize(text));
         List<VariableNode> nodes = parser.text();
         if (parser.lookingAt(VariableToken.RIGHT)) {
-            throw new VariableException("a \"}\" closes nothing");
+            throw new IllegalArgumentException("a \"}\" closes nothing");
         }
         return nodes;
     }
 
-    private List<VariableNode> text() throws VariableException {
+    private List<VariableNode> text() {
         List<VariableNode> nodes = new ArrayList<>();
         while (at < tokens.size()) {
             VariableToken token = tokens.get(at);
@@ -52,7 +52,7 @@ final class VariableParser {
         return nodes;
     }
 
-    private VariableNode reference() throws VariableException {
+    private VariableNode reference() {
         enter();
         List<VariableNode> name = text();
         List<VariableNode> fallback = null;
@@ -64,14 +64,14 @@ final class VariableParser {
         return new VariableNode(null, name, fallback);
     }
 
-    private void braces(List<VariableNode> into) throws VariableException {
+    private void braces(List<VariableNode> into) {
         enter();
         into.add(VariableNode.literal("{"));
         List<VariableNode> content = text();
         into.addAll(content);
         if (lookingAt(VariableToken.DEFAULT)) {
             if (content.isEmpty()) {
-                throw new VariableException("\":-\" directly after \"{\"");
+                throw new IllegalArgumentException("\":-\" directly after \"{\"");
             }
             at++;
             into.add(VariableNode.literal(":-"));
@@ -81,16 +81,16 @@ final class VariableParser {
         leave();
     }
 
-    private void enter() throws VariableException {
+    private void enter() {
         at++;
         if (++depth > MAX_DEPTH) {
-            throw new VariableException("more than " + MAX_DEPTH + " braces inside one another");
+            throw new IllegalArgumentException("more than " + MAX_DEPTH + " braces inside one another");
         }
     }
 
-    private void leave() throws VariableException {
+    private void leave() {
         if (!lookingAt(VariableToken.RIGHT)) {
-            throw new VariableException("a \"}\" is missing");
+            throw new IllegalArgumentException("a \"}\" is missing");
         }
         at++;
         depth--;

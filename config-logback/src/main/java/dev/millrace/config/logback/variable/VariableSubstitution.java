@@ -30,9 +30,9 @@ public final class VariableSubstitution {
     /**
      * The text with its variables substituted.
      *
-     * @throws VariableException when braces do not match, a variable contains itself, or there is no end to it
+     * @throws IllegalArgumentException when braces do not match, a variable contains itself, or there is no end to it
      */
-    public static String substitute(String text, VariableLookup lookup) throws VariableException {
+    public static String substitute(String text, VariableLookup lookup) {
         if (PlainText.isPlain(text)) {
             return text;
         }
@@ -41,12 +41,12 @@ public final class VariableSubstitution {
         return result.toString();
     }
 
-    private void expand(List<VariableNode> nodes, StringBuilder into) throws VariableException {
+    private void expand(List<VariableNode> nodes, StringBuilder into) {
         for (VariableNode node : nodes) {
             if (node.isLiteral()) {
                 length += node.text().length();
                 if (length > MAX_LENGTH) {
-                    throw new VariableException("the result has more than " + MAX_LENGTH + " characters");
+                    throw new IllegalArgumentException("the result has more than " + MAX_LENGTH + " characters");
                 }
                 into.append(node.text());
             } else {
@@ -55,21 +55,21 @@ public final class VariableSubstitution {
         }
     }
 
-    private void expand(VariableNode reference, StringBuilder into) throws VariableException {
+    private void expand(VariableNode reference, StringBuilder into) {
         for (VariableNode outer : path) {
             if (reference.repeats(outer)) {
-                throw new VariableException("variables go round in a circle: " + circle(reference));
+                throw new IllegalArgumentException("variables go round in a circle: " + circle(reference));
             }
         }
         if (++references > MAX_REFERENCES || path.size() == MAX_DEPTH) {
-            throw new VariableException("variables refer to one another without end");
+            throw new IllegalArgumentException("variables refer to one another without end");
         }
         path.add(reference);
         StringBuilder nameText = new StringBuilder();
         expand(reference.name(), nameText);
         String name = nameText.toString();
         if (name.isEmpty()) {
-            throw new VariableException("a variable has no name");
+            throw new IllegalArgumentException("a variable has no name");
         }
         String value = lookup.value(name);
         if (value != null) {

@@ -3,7 +3,6 @@ package dev.millrace.config.logback.translate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.config.logback.source.Surroundings;
-import dev.millrace.config.logback.variable.VariableException;
 import dev.millrace.config.logback.variable.VariableLookup;
 import dev.millrace.config.logback.variable.VariableSubstitution;
 import java.util.ArrayList;
@@ -81,7 +80,7 @@ class VariablesTest {
                     // Told elsewhere.
                 }
             });
-        } catch (VariableException e) {
+        } catch (IllegalArgumentException e) {
             return null;
         }
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ScanPeriodTest {
+class DurationsTest {
     private static final List<String> NUMBERS =
             List.of("", "0", "1", "30", "007", "1.5", ".5", "0.25", "5.", "1e3", "-1", "1,5", "99999999999999999999");
     private static final List<String> BLANKS = List.of("", " ", "  ", "\t", "_");
@@ -51,7 +51,7 @@ class ScanPeriodTest {
             for (String blank : BLANKS) {
                 for (String unit : UNITS) {
                     String text = number + blank + randomCase(unit, random);
-                    assertThat(ScanPeriod.millis(text)).as(text).isEqualTo(oracle(text));
+                    assertThat(Durations.scanMillis(text)).as(text).isEqualTo(oracle(text));
                     valid += oracle(text) >= 0 ? 1 : 0;
                 }
             }
