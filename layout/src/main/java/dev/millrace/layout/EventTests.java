@@ -32,21 +32,8 @@ public final class EventTests {
 
     /** Matches events whose throwable is of the class of this name (in any case), and not of one derived from it. */
     public static EventTest onThrowable(String className) {
-        return new OnThrowable(className);
-    }
-
-    private static final class OnThrowable implements EventTest {
-        private final String className;
-
-        OnThrowable(String className) {
-            this.className = className;
-        }
-
-        @Override
-        public boolean matches(LogEvent event) {
-            return event.hasThrown()
-                    && className.equalsIgnoreCase(event.thrown().className());
-        }
+        return event ->
+                event.hasThrown() && className.equalsIgnoreCase(event.thrown().className());
     }
 
     /** Reads what a marker printed: its name, and behind it {@code [ reference, reference ]} where it has some. */

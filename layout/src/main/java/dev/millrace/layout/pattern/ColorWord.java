@@ -1,12 +1,16 @@
 package dev.millrace.layout.pattern;
 
-/** {@code %red(…)} and its like: a group in a colour; and the escape sequences of terminals with which others do that. */
+/**
+ * {@code %red(…)} and its like: a group in a colour; {@code %highlight(…)}: in that of the event's level. Others that
+ * print colours have the escape sequences of terminals from here.
+ */
 final class ColorWord extends GroupWord {
     /** Back to the terminal's own colour. */
     static final String RESET = "\u001b[0;39m";
 
     private final String code;
 
+    /** {@code code}: of the colour; null for that of the event's level. */
     ColorWord(String code) {
         this.code = code;
     }
@@ -16,11 +20,17 @@ final class ColorWord extends GroupWord {
         return "\u001b[" + code + "m";
     }
 
+    boolean isByLevel() {
+        return code == null;
+    }
+
     @Override
     public void compile(PatternNode use, ProgramBuilder program) {
         boolean colored = program.context().colors();
         program.begin(use.fit());
-        if (colored) {
+        if (colored && isByLevel()) {
+            program.appendCached(Program.LEVEL, null, new LevelColors("1;31", "31", "34", "39"));
+        } else if (colored) {
             program.literal(start(code));
         }
         program.compile(children(use));

@@ -12,8 +12,8 @@ final class ConversionWords {
         return switch (name) {
             case "d", "date" -> new DateWord();
             case "ms", "micros" -> new InstructionWord("micros", Program.MICROS);
-            case "ep", "epoch" -> new EpochWord();
-            case "r", "relative" -> new RelativeTimeWord();
+            case "ep", "epoch" -> new ElapsedWord(false);
+            case "r", "relative" -> new ElapsedWord(true);
             case "level", "le", "p" -> new LevelWord();
             case "t", "thread" -> new NameWord("thread", Program.THREAD);
             case "lo", "logger", "c" -> new NameWord("logger", Program.LOGGER);
@@ -38,7 +38,7 @@ final class ConversionWords {
             case "nopex", "nopexception" -> new ThrowableWord(ThrowableWord.NONE);
             case "replace" -> new ReplaceWord();
             case "prefix" -> new PrefixWord();
-            case "highlight" -> new HighlightWord();
+            case "highlight" -> new ColorWord(null);
             case "black" -> new ColorWord("30");
             case "red" -> new ColorWord("31");
             case "green" -> new ColorWord("32");

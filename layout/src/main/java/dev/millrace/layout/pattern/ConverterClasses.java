@@ -104,7 +104,8 @@ public final class ConverterClasses {
     private static String color(String simpleName) {
         String word = Character.toLowerCase(simpleName.charAt(0)) + simpleName.substring(1);
         String name = word.endsWith(COLOR_SUFFIX) ? word.substring(0, word.length() - COLOR_SUFFIX.length()) : "";
-        return !word.equals(simpleName) && ConversionWords.find(name) instanceof ColorWord ? name : null;
+        boolean known = ConversionWords.find(name) instanceof ColorWord color && !color.isByLevel();
+        return known && !word.equals(simpleName) ? name : null;
     }
 
     private static ConversionWord boot(String simpleName) {

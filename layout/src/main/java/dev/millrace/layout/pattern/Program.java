@@ -36,7 +36,7 @@ public final class Program {
     static final int MDC_ENTRIES = 9;
     /** No operand. */
     static final int MARKERS = 10;
-    /** {@link KeyValueTexts}. */
+    /** {@link KeyValuesWord}. */
     static final int KEY_VALUES = 11;
     /** {@link ThrowableText}, or a {@code String}: the line separator of plain stack traces. */
     static final int THROWN = 12;
@@ -177,7 +177,7 @@ public final class Program {
                 case MDC_VALUE -> ((MdcWord) operand).append(event, out);
                 case MDC_ENTRIES -> ((MdcEntries) operand).append(event, out);
                 case MARKERS -> markers(event, out);
-                case KEY_VALUES -> ((KeyValueTexts) operand).append(event, out);
+                case KEY_VALUES -> ((KeyValuesWord) operand).append(event, out);
                 case THROWN -> {
                     if (event.hasThrown()) {
                         thrown(i, event, out);

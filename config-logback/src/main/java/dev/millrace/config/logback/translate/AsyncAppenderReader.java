@@ -107,12 +107,7 @@ final class AsyncAppenderReader implements OptionHandler {
                             "<" + option.tag() + "> needs nothing: the caller is captured when a pattern shows it");
                 }
             }
-            case "filter" -> {
-                FilterPlan filter = FilterReader.read(option, translation);
-                if (filter != null) {
-                    filters.add(filter);
-                }
-            }
+            case "filter" -> FilterReader.add(option, filters, translation);
             default -> translation.reportUnknown(option, "an asynchronous appender");
         }
     }

@@ -64,9 +64,6 @@ final class ConsoleAppenderReader implements OptionHandler {
 
     @Override
     public void reference(int line, String name) {
-        translation.report(
-                StatusCode.MR423,
-                line,
-                "a console appender takes no <appender-ref>; " + name + " is not attached (refer to it from a logger)");
+        translation.reportReference(line, name, "a console appender");
     }
 }

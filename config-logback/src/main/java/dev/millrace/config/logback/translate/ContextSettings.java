@@ -124,12 +124,8 @@ final class ContextSettings implements OptionHandler {
         translation.report(
                 StatusCode.MR411,
                 item.line(),
-                problem(item, "status listener", className) + ": warnings and errors go to standard error"
-                        + " (see millrace.status)");
-    }
-
-    private static String problem(ComponentItem item, String what, String className) {
-        return className == null ? "<" + item.tag() + "> names no class" : what + " " + className + " is not supported";
+                Translation.problem(item.tag(), "status listener", className)
+                        + ": warnings and errors go to standard error" + " (see millrace.status)");
     }
 
     void listener(ComponentItem item) {
@@ -138,7 +134,8 @@ final class ContextSettings implements OptionHandler {
             translation.report(
                     StatusCode.MR411,
                     item.line(),
-                    problem(item, "context listener", className) + ": no listener is told of anything");
+                    Translation.problem(item.tag(), "context listener", className)
+                            + ": no listener is told of anything");
             return;
         }
         resetsJul = false;

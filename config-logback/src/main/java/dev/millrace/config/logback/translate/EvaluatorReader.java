@@ -32,10 +32,7 @@ final class EvaluatorReader implements OptionHandler {
                 translation.report(
                         StatusCode.MR419,
                         item.line(),
-                        (className == null
-                                        ? "<evaluator> names no class"
-                                        : "evaluator " + className + " is not supported")
-                                + "; it never matches");
+                        Translation.problem("evaluator", "evaluator", className) + "; it never matches");
                 return new EvaluatorPlan.Never();
             }
         }

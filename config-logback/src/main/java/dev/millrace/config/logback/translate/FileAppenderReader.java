@@ -149,9 +149,6 @@ final class FileAppenderReader implements OptionHandler {
 
     @Override
     public void reference(int line, String name) {
-        translation.report(
-                StatusCode.MR423,
-                line,
-                "a file appender takes no <appender-ref>; " + name + " is not attached (refer to it from a logger)");
+        translation.reportReference(line, name, "a file appender");
     }
 }

@@ -5,6 +5,7 @@ import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.core.status.StatusCode;
+import java.util.List;
 
 /** Reads a {@code <filter>}. */
 final class FilterReader implements OptionHandler {
@@ -24,17 +25,21 @@ final class FilterReader implements OptionHandler {
         this.className = className == null ? "" : className;
     }
 
-    /** The filter, or null when events are to pass. */
-    static FilterPlan read(Option filter, Translation translation) {
+    /** Adds the filter to those before it, unless events are to pass. */
+    static void add(Option filter, List<FilterPlan> filters, Translation translation) {
+        FilterPlan plan = read(filter, translation);
+        if (plan != null) {
+            filters.add(plan);
+        }
+    }
+
+    /** Null when events are to pass. */
+    private static FilterPlan read(Option filter, Translation translation) {
         FilterReader reader = new FilterReader(translation, filter.className());
         switch (reader.className) {
             case THRESHOLD_FILTER, LEVEL_FILTER, EVALUATOR_FILTER -> translation.options(filter.children(), reader);
             default -> {
-                return reader.passes(
-                        filter.line(),
-                        filter.className() == null
-                                ? "<filter> names no class"
-                                : "filter " + filter.className() + " is not supported");
+                return reader.passes(filter.line(), Translation.problem("filter", "filter", filter.className()));
             }
         }
         if (reader.className.equals(EVALUATOR_FILTER)) {

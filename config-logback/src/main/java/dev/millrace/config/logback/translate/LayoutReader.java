@@ -38,7 +38,7 @@ final class LayoutReader implements OptionHandler {
             translation.report(
                     StatusCode.MR426,
                     layout.line(),
-                    (className == null ? "<layout> names no class" : "layout " + className + " is not supported")
+                    Translation.problem("layout", "layout", className)
                             + "; the default pattern is used (write an <encoder> with a <pattern>): "
                             + DefaultPlan.PATTERN);
             return DefaultPlan.layout(translation.place(layout.line()));

@@ -56,9 +56,7 @@ final class Patterns {
             translation.report(
                     StatusCode.MR419,
                     item.line(),
-                    (className == null
-                                    ? "<" + item.tag() + "> names no class"
-                                    : "sequence number generator " + className + " is not supported")
+                    Translation.problem(item.tag(), "sequence number generator", className)
                             + "; events are numbered from 1 by each process");
         }
         numbered = true;

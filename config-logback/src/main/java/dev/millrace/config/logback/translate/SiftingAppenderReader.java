@@ -66,12 +66,7 @@ final class SiftingAppenderReader implements OptionHandler {
             case "discriminator" -> discriminator = DiscriminatorReader.read(option, translation);
             case "timeout" -> timeoutMillis = Durations.millis(option, timeoutMillis, translation);
             case "maxAppenderCount" -> maxAppenderCount(option);
-            case "filter" -> {
-                FilterPlan filter = FilterReader.read(option, translation);
-                if (filter != null) {
-                    filters.add(filter);
-                }
-            }
+            case "filter" -> FilterReader.add(option, filters, translation);
             default -> translation.reportUnknown(option, "a sifting appender");
         }
     }
@@ -91,9 +86,6 @@ final class SiftingAppenderReader implements OptionHandler {
 
     @Override
     public void reference(int line, String ref) {
-        translation.report(
-                StatusCode.MR423,
-                line,
-                "a sifting appender takes no <appender-ref>; " + ref + " is not attached (refer to it from a logger)");
+        translation.reportReference(line, ref, "a sifting appender");
     }
 }

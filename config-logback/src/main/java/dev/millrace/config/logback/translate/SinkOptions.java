@@ -35,12 +35,7 @@ final class SinkOptions {
                 layout = LayoutReader.read(option, true, translation);
                 charset = Charset.defaultCharset();
             }
-            case "filter" -> {
-                FilterPlan filter = FilterReader.read(option, translation);
-                if (filter != null) {
-                    filters.add(filter);
-                }
-            }
+            case "filter" -> FilterReader.add(option, filters, translation);
             case "immediateFlush" -> {
                 if (!translation.flag(option, true)) {
                     translation.report(

@@ -213,6 +213,19 @@ final class Translation {
         return usable;
     }
 
+    /** Why the class of an element is of no use; {@code what} it would have to be. */
+    static String problem(String tag, String what, String className) {
+        return className == null ? "<" + tag + "> names no class" : what + " " + className + " is not supported";
+    }
+
+    /** An {@code <appender-ref>} stands where none is taken. */
+    void reportReference(int line, String name, String parent) {
+        report(
+                StatusCode.MR423,
+                line,
+                parent + " takes no <appender-ref>; " + name + " is not attached (refer to it from a logger)");
+    }
+
     void reportUnknown(Option option, String parent) {
         report(
                 StatusCode.MR410,

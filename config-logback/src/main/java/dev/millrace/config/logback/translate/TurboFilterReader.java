@@ -52,9 +52,7 @@ final class TurboFilterReader implements OptionHandler {
                 translation.report(
                         StatusCode.MR467,
                         item.line(),
-                        (className == null
-                                        ? "<turboFilter> names no class"
-                                        : "turbo filter " + className + " is not supported")
+                        Translation.problem("turboFilter", "turbo filter", className)
                                 + "; events pass as if it were not there");
         }
         return null;
