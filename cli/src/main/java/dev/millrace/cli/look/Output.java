@@ -2,6 +2,8 @@ package dev.millrace.cli.look;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -94,10 +96,26 @@ public final class Output extends OutputStream {
 
     private IOException asFailure(IOException e) {
         String message = String.valueOf(e.getMessage());
-        boolean closed =
-                message.contains("Broken pipe") || message.contains("Pipe closed") || message.contains("pipe is being");
+        boolean closed = message.contains("Broken pipe")
+                || message.contains("Pipe closed")
+                || message.contains("pipe is being")
+                || message.equals(ofBrokenPipe());
         IOException told = closed ? new OutputClosedException(e) : new OutputFailedException(e);
         failure = failure == null ? told : failure;
         return told;
+    }
+
+    /** What the system says of a pipe that nobody reads any more, in the user's language. */
+    private static String ofBrokenPipe() {
+        try {
+            Pipe pipe = Pipe.open();
+            pipe.source().close();
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+                sink.write(ByteBuffer.allocate(1));
+            }
+        } catch (IOException e) {
+            return e.getMessage();
+        }
+        return null;
     }
 }

@@ -231,7 +231,7 @@ public final class ConsoleLaneSink implements LaneSink {
 
     private PieceSize size() {
         if (size == null) {
-            size = stream.kind() == StreamKind.FILE ? PieceSize.OF_FILE : PieceSize.ofPipe(stream.descriptor());
+            size = stream.kind() == StreamKind.FILE ? PieceSize.OF_FILE : PieceSize.ofPipe(stream);
         }
         return size;
     }

@@ -6,9 +6,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes bytes in pieces that end with a line where one fits: nobody else's output comes between parts of a line. */
 final class LinePieces {
-    // What the system says of a pipe that another process has made non-blocking.
-    private static final String FULL = "Resource temporarily unavailable";
-
     private LinePieces() {}
 
     /**
@@ -24,7 +21,7 @@ final class LinePieces {
             try {
                 target.write(source, offset, piece);
             } catch (IOException e) {
-                if (FULL.equals(e.getMessage())) {
+                if (size.isFull(e)) {
                     return offset;
                 }
                 throw e;

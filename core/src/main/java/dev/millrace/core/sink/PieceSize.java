@@ -1,9 +1,11 @@
 package dev.millrace.core.sink;
 
-import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.file.Path;
 
 /**
  * How much to write at once. What a pipe has room for goes in as a whole, so that nobody else's output comes between two
@@ -20,23 +22,31 @@ final class PieceSize {
     // Pages that are not full, at both ends of what the pipe holds, and a line or two that others write meanwhile.
     private static final int SLACK_BYTES = 12 << 10;
 
+    // Others may have made a pipe non-blocking; in English, the system says this then.
+    private static final String FULL = "Resource temporarily unavailable";
+
     /** Always as much as is allowed. */
-    static final PieceSize OF_FILE = new PieceSize(null);
+    static final PieceSize OF_FILE = new PieceSize(null, null);
+
+    // Racy but benign: whoever learns it learns the same.
+    private static String broken;
 
     // Its reading side is never used: a pipe tells at either end how many bytes it holds.
     private final InputStream pipe;
+    private final Path information;
 
-    private PieceSize(InputStream pipe) {
+    private PieceSize(InputStream pipe, Path information) {
         this.pipe = pipe;
+        this.information = information;
     }
 
-    /** What the pipe behind a descriptor has room for. */
-    static PieceSize ofPipe(FileDescriptor descriptor) {
-        return ofPipe(new FileInputStream(descriptor));
+    /** What the pipe behind a stream has room for. */
+    static PieceSize ofPipe(StandardStream stream) {
+        return ofPipe(new FileInputStream(stream.descriptor()), stream.information());
     }
 
-    static PieceSize ofPipe(InputStream pipe) {
-        return new PieceSize(pipe);
+    static PieceSize ofPipe(InputStream pipe, Path information) {
+        return new PieceSize(pipe, information);
     }
 
     /** Bytes that the next write may have. */
@@ -49,5 +59,34 @@ final class PieceSize {
         } catch (IOException e) {
             return PIPE_BYTES;
         }
+    }
+
+    /** Whether a write failed because the pipe is full and lets nobody wait. */
+    boolean isFull(IOException failure) {
+        String why = failure.getMessage();
+        if (FULL.equals(why)) {
+            return true;
+        }
+        try {
+            // In other languages by what it is not: neither broken nor a terminal that was hung up, which tells
+            // nothing.
+            return pipe != null && pipe.available() >= 0 && StreamKind.isNonBlocking(information) && !isBroken(why);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isBroken(String why) throws IOException {
+        if (broken == null) {
+            Pipe pipe = Pipe.open();
+            pipe.source().close();
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+                sink.write(ByteBuffer.allocate(1));
+            } catch (IOException e) {
+                // Null after an interrupt: asked again.
+                broken = e.getMessage();
+            }
+        }
+        return why == null || why.equals(broken);
     }
 }

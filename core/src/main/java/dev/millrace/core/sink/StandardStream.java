@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.nio.file.Path;
 
 /**
  * Standard output or standard error: what it leads to, and whether the program has put another stream in its place.
@@ -76,6 +77,11 @@ public final class StandardStream {
 
     FileDescriptor descriptor() {
         return descriptor;
+    }
+
+    /** What the system tells of it, where that tells. */
+    Path information() {
+        return Path.of("/proc/self/fdinfo/" + number);
     }
 
     // Before 22 there is no console without a terminal; the method that tells later is asked for below.

@@ -27,6 +27,8 @@ public enum StreamKind {
 
     private static final Path CONSOLE = Path.of("/dev/console");
     private static final String ACCESS = "flags:";
+    private static final int WRITE_ONLY = 1;
+    private static final int NON_BLOCKING = 04000;
 
     private final String text;
 
@@ -81,11 +83,19 @@ public enum StreamKind {
     }
 
     private static boolean isReadOnly(Path information) throws IOException {
+        return (flags(information) & 3) == 0;
+    }
+
+    static boolean isNonBlocking(Path information) throws IOException {
+        return (flags(information) & NON_BLOCKING) != 0;
+    }
+
+    private static int flags(Path information) throws IOException {
         for (String line : Files.readAllLines(information, StandardCharsets.US_ASCII)) {
             if (line.startsWith(ACCESS)) {
-                return (Integer.parseInt(line.substring(ACCESS.length()).trim(), 8) & 3) == 0;
+                return Integer.parseInt(line.substring(ACCESS.length()).trim(), 8);
             }
         }
-        return false;
+        return WRITE_ONLY;
     }
 }
