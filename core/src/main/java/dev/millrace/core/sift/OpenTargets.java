@@ -1,5 +1,6 @@
 package dev.millrace.core.sift;
 
+import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileTrouble;
 import dev.millrace.core.sink.LogFile;
 import java.io.IOException;
@@ -13,10 +14,12 @@ import java.util.Map;
  */
 final class OpenTargets {
     private final Map<SiftTarget, Boolean> open = new LinkedHashMap<>(64, 0.75f, true);
+    private final AppendFile.Opener opener;
     private int max;
 
-    OpenTargets(int max) {
+    OpenTargets(int max, AppendFile.Opener opener) {
         this.max = max;
+        this.opener = opener;
     }
 
     void open(SiftTarget target) throws IOException {
@@ -30,7 +33,7 @@ final class OpenTargets {
                 open.put(target, true);
                 return;
             } catch (IOException e) {
-                if (!FileTrouble.isTooManyOpen(e) || open.isEmpty()) {
+                if (!FileTrouble.isTooManyOpen(e, opener) || open.isEmpty()) {
                     throw e;
                 }
                 max = Math.max(1, open.size() / 2);

@@ -105,7 +105,7 @@ public final class SiftFiles {
         this.empties = empties;
         this.rollFiles = rollFiles;
         this.opener = opener;
-        this.open = new OpenTargets(maxOpen);
+        this.open = new OpenTargets(maxOpen, opener);
         this.nowMillis = nowMillis;
         this.status = status;
     }

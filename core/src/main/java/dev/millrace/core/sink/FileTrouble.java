@@ -20,6 +20,7 @@ import java.nio.file.Path;
  */
 public final class FileTrouble {
     private static final int MAX_NAME_BYTES = 255;
+    private static final Path ALWAYS_THERE = Path.of("/dev/null");
 
     private FileTrouble() {}
 
@@ -58,8 +59,21 @@ public final class FileTrouble {
     }
 
     /** Whether too many files are open in this process or on this machine. */
-    public static boolean isTooManyOpen(IOException failure) {
-        String reason = failure instanceof FileSystemException refused ? refused.getReason() : null;
-        return reason != null && reason.startsWith("Too many open files");
+    public static boolean isTooManyOpen(IOException failure, AppendFile.Opener opener) {
+        String reason = reason(failure);
+        if (reason == null || reason.startsWith("Too many open files")) {
+            return reason != null;
+        }
+        // The system may speak another language: what can be opened else cannot either, and for the same reason.
+        try {
+            opener.read(ALWAYS_THERE).close();
+            return false;
+        } catch (IOException e) {
+            return reason.equals(reason(e));
+        }
+    }
+
+    private static String reason(IOException failure) {
+        return failure.getClass() == FileSystemException.class ? ((FileSystemException) failure).getReason() : null;
     }
 }

@@ -152,11 +152,13 @@ class SiftingLaneSinkTest {
         assertThat(run.failed).isZero();
     }
 
-    @Test
-    void shouldGoOnWhereTheProcessMayOpenFewerFilesThanWasThought() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"Too many open files", "Zu viele offene Dateien"})
+    void shouldGoOnWhereTheProcessMayOpenFewerFilesThanWasThought(String refusal) throws IOException {
         SiftRun run = new SiftRun(files(true), dir.resolve("outbox"), status);
         CountedFiles files = new CountedFiles();
         files.limit = 3;
+        files.refusal = refusal;
         run.maxOpen = 100;
         for (int i = 0; i < 300; i++) {
             run.log(i, "v" + i % 30, "line " + i);
@@ -181,14 +183,13 @@ class SiftingLaneSinkTest {
     /** Counts the files that are open, and refuses more than a limit. */
     private static final class CountedFiles extends AppendFile.Opener {
         private int limit = Integer.MAX_VALUE;
+        private String refusal;
         private int open;
         private int most;
 
         @Override
         public AppendFile open(Path path, boolean truncate) throws IOException {
-            if (open >= limit) {
-                throw new FileSystemException(path.toString(), null, "Too many open files");
-            }
+            requireRoom(path);
             AppendFile real = AppendFile.REAL.open(path, truncate);
             open++;
             most = Math.max(most, open);
@@ -213,7 +214,14 @@ class SiftingLaneSinkTest {
 
         @Override
         public FileContent read(Path path) throws IOException {
+            requireRoom(path);
             return AppendFile.REAL.read(path);
+        }
+
+        private void requireRoom(Path path) throws IOException {
+            if (open >= limit) {
+                throw new FileSystemException(path.toString(), null, refusal);
+            }
         }
     }
 
