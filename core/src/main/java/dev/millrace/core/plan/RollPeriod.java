@@ -34,6 +34,11 @@ public enum RollPeriod {
 
     /** Goes on by so many periods from the beginning of one. */
     public void add(Calendar calendar, int periods) {
-        calendar.add(field, periods * units);
+        if (this == HALF_DAY && periods == 1) {
+            // As clocks on the wall show it, since the date of the file's name does, too.
+            calendar.set(field, calendar.get(field) + units);
+        } else {
+            calendar.add(field, periods * units);
+        }
     }
 }

@@ -36,6 +36,10 @@ final class RollCalendar {
         clear(calendar, Calendar.SECOND, RollPeriod.SECOND);
         clear(calendar, Calendar.MILLISECOND, RollPeriod.MILLISECOND);
         period.add(calendar, periods);
+        // Where clocks go back, an hour that begins with a full one may end before the moment.
+        while (periods > 0 && calendar.getTimeInMillis() <= millis) {
+            period.add(calendar, 1);
+        }
         return calendar.getTimeInMillis();
     }
 

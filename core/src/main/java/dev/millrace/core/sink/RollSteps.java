@@ -208,7 +208,8 @@ public final class RollSteps {
                 // Other processes may have filled the next one already.
                 fileBytes = files.length(roller.activeFile());
             }
-        } while (prudent && roller.isDue(micros, fileBytes));
+            // By size only: no calendar keeps the lane here.
+        } while (prudent && roller.isDue(Long.MIN_VALUE, fileBytes));
     }
 
     private void rollOn(long micros) {

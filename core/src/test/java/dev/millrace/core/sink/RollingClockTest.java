@@ -7,13 +7,16 @@ import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
+import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.RollFiles;
+import dev.millrace.core.roll.Roller;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
@@ -120,6 +123,25 @@ class RollingClockTest {
         run.close();
 
         assertThat(files()).containsExactly("app-20260302-000000.log");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void I8_shouldRollOnceWhereClocksGoBackAndOthersWriteToTheFile() {
+        ZoneId zone = ZoneId.of("Europe/Berlin");
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(dir + "/app-"), new FileNamePattern.Date("yyyy-MM-dd-a", zone, true)));
+        RollPlan plan = new RollPlan.Periodic(null, names, ArchiveFormat.PLAIN, RollPeriod.HALF_DAY, 0, 0, 0, false);
+        long beforeNoon = Instant.parse("2026-10-25T10:30:00Z").toEpochMilli();
+        Rolling rolling =
+                new Rolling(Roller.of(plan), ArchiveQueue.NONE, false, true, RollFiles.REAL, () -> beforeNoon);
+        RollSteps steps = new RollSteps("S", rolling, beforeNoon - 12 * HOUR, status);
+
+        boolean isCut = steps.cutBefore(beforeNoon * 1000, 0);
+
+        assertThat(isCut).isFalse();
+        assertThat(steps.activeFile()).isEqualTo(dir.resolve("app-2026-10-25-AM"));
+        assertThat(steps.cutBefore((beforeNoon + 1) * 1000, 10)).isFalse();
     }
 
     private List<String> files() throws IOException {
