@@ -267,12 +267,14 @@ public final class FileLaneSink implements LaneSink {
             if (begins) {
                 rolls.beginning();
             }
+            if (begins && rolls.wasRolledAtClock()) {
+                begin(0);
+                trouble.succeeded();
+                return Outcome.DONE;
+            }
             file.open();
             if (begins) {
-                rolls.startAt(file.size());
-                Path ignored = rolls.begun(null);
-                // Last: what is interrupted before is begun again.
-                begun = true;
+                begin(file.size());
             }
             if (writeHeader() && rolls != null) {
                 rolls.added(frame.headerBytes());
@@ -286,6 +288,13 @@ public final class FileLaneSink implements LaneSink {
         }
         // Events can be committed only once the file's length is known; until then the journal keeps them.
         return file.isOpen() ? Outcome.DONE : Outcome.LATER;
+    }
+
+    private void begin(long bytes) {
+        rolls.startAt(bytes);
+        Path ignored = rolls.begun(null);
+        // Last: what is interrupted before is begun again.
+        begun = true;
     }
 
     /** True when the file lacked one. */

@@ -110,9 +110,12 @@ public final class RollSteps {
         }
     }
 
-    /** Goes on where the roller stood when an earlier process's last batch was committed. */
+    /** Goes on where the roller stood when an earlier process's last batch was committed, or behind what was rolled since. */
     public void restore(RollMark mark) {
         roller.restore(mark);
+        if (isGone() && roller.isDue(TimeUnit.MILLISECONDS.toMicros(startMillis), 0)) {
+            roller.start(startMillis);
+        }
     }
 
     /** The active file is about to be opened for the first time; it may have been rolled before, and the clock set back. */
@@ -120,6 +123,15 @@ public final class RollSteps {
         if (!frozen) {
             mover.unmark(roller.activeFile());
         }
+    }
+
+    /** Whether the clock has rolled the active file before a kill: the next one is created by its first line. */
+    boolean wasRolledAtClock() {
+        return restored && isGone() && roller.isOver(TimeUnit.MILLISECONDS.toMicros(nowMillis.getAsLong()));
+    }
+
+    private boolean isGone() {
+        return !frozen && files.identity(roller.activeFile()) == FileIdentity.NONE;
     }
 
     /** The active file was opened at the start, or is to be written to. */

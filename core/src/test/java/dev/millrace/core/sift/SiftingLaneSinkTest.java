@@ -436,6 +436,43 @@ class SiftingLaneSinkTest {
         assertThat(dir.resolve("logs/ann.log")).hasContent("three");
     }
 
+    @Test
+    void I1_shouldNotBringAFileBackThatTheClockHasRolledBeforeAKill() throws IOException {
+        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+                value,
+                Frames.layout(),
+                StandardCharsets.UTF_8,
+                List.of(),
+                new RollPlan.Periodic(
+                        null,
+                        new FileNamePattern(List.of(
+                                new FileNamePattern.Literal(dir + "/logs/" + value + "-"),
+                                new FileNamePattern.Date("yyyy-MM-dd", ZoneOffset.UTC, true),
+                                new FileNamePattern.Literal(".log"))),
+                        ArchiveFormat.GZIP,
+                        RollPeriod.DAY,
+                        0,
+                        0,
+                        0,
+                        false));
+        long midnight = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+        SiftRun run = new SiftRun(rolling, dir.resolve("outbox"), status);
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        run.log(midnight - 3_600_000, "ann", "one");
+        run.drain(new Random(1));
+        run.idleUntil(midnight + 2_000);
+        run.close();
+        Files.delete(dir.resolve("logs/ann-2026-03-01.log.gz.pending"));
+        Files.move(dir.resolve("logs/ann-2026-03-01.log"), dir.resolve("logs/ann-2026-03-01.log.gz"));
+
+        run.start(AppendFile.REAL, RollFiles.REAL);
+        run.log(midnight + 60_000, "ann", "two");
+        run.drain(new Random(1));
+        run.close();
+
+        assertThat(names()).containsExactly("logs/ann-2026-03-01.log.gz", "logs/ann-2026-03-02.log");
+    }
+
     @ParameterizedTest
     @CsvSource({"VALUE-, 1", "VALUE/old-, 3"})
     void shouldLookOnceIntoAFolderThatValuesShareForWhatIsNotCompressed(String prefix, int looks) {

@@ -98,7 +98,7 @@ class RollingClockTest {
         run.close();
         Files.delete(dir.resolve("logs/app-2026-03-02.0.log"));
         FaultyRolls files = new FaultyRolls();
-        run.start(files, MIDNIGHT + 72 * HOUR);
+        run.start(files, MIDNIGHT + 2 * HOUR);
         files.beforeLength = () -> {
             files.beforeLength = () -> {};
             throw new OutOfMemoryError("test");
@@ -269,6 +269,31 @@ class RollingClockTest {
         assertThat(run.jobs()).hasSize(1);
         assertThat(run.jobs().get(0).original()).isEqualTo(dir.resolve("logs/app-2026-03-01.0.log"));
         assertThat(files()).containsExactly("app-2026-03-01.0.log", "app-2026-03-01.0.log.gz.pending");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I1_shouldNotBringAFileBackThatTheClockHasRolledBeforeAKill(boolean framed) throws IOException {
+        RollingRun run = run(false, ArchiveFormat.GZIP, 1000);
+        if (framed) {
+            run.framed();
+        }
+        run.start(RollFiles.REAL, MIDNIGHT - HOUR);
+        logAt(run, MIDNIGHT - HOUR, "before");
+        run.idleUntil(MIDNIGHT + 1000);
+        run.close();
+        Files.delete(dir.resolve("logs/app-2026-03-01.0.log.gz.pending"));
+        Files.move(dir.resolve("logs/app-2026-03-01.0.log"), dir.resolve("logs/app-2026-03-01.0.log.gz"));
+
+        run.start(RollFiles.REAL, MIDNIGHT + HOUR);
+        assertThat(files()).containsExactly("app-2026-03-01.0.log.gz");
+        run.idleUntil(MIDNIGHT + 2 * HOUR);
+        logAt(run, MIDNIGHT + 3 * HOUR, "after");
+        run.close();
+
+        assertThat(files()).containsExactly("app-2026-03-01.0.log.gz", "app-2026-03-02.0.log");
+        assertThat(dir.resolve("logs/app-2026-03-02.0.log"))
+                .hasContent((framed ? Frames.HEADER + "\n" : "") + "after\n");
     }
 
     @Test
