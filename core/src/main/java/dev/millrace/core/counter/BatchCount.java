@@ -89,10 +89,20 @@ public final class BatchCount {
         recovered++;
     }
 
-    /** The sink refused the batch for good: what counted as delivered is not. */
-    public void deliveredFailed() {
+    /**
+     * The sink refused the batch for good behind some of its lines: what counted as delivered is not, but for as many as
+     * there are lines out, where each has one, and else for their share.
+     */
+    public void refused(long linesOut, long lines) {
+        long all = 0;
+        long out = 0;
         for (int i = 0; i < Levels.COUNT; i++) {
-            deliveredFailed(i, deliveredByLevel[i]);
+            long records = deliveredByLevel[i];
+            all += records;
+            // Of the sum, so that no share is lost by rounding.
+            long outUpToHere = linesOut == 0 ? 0 : all * linesOut / lines;
+            deliveredFailed(i, records - (outUpToHere - out));
+            out = outUpToHere;
         }
     }
 

@@ -24,6 +24,7 @@ final class GapLine {
     private final long[] reasonsBefore = new long[DropReason.COUNT];
     private final long[] appended = new long[Levels.COUNT];
     private boolean isAppended;
+    private int appendedAt;
     private long duePosition = NOT_DUE;
 
     GapLine(SinkLedger ledger) {
@@ -67,6 +68,7 @@ final class GapLine {
      */
     void append(Utf8Buffer out, String lineSeparator, Transcoder transcoder) {
         ledger.foldRefusals();
+        int offset = out.length();
         long[] counts = new long[Levels.COUNT];
         long[] totals = new long[DropReason.COUNT];
         StringBuilder levels = new StringBuilder(64);
@@ -86,15 +88,15 @@ final class GapLine {
             String line = "… " + sum + (sum == 1 ? " event" : " events") + " dropped here (" + reasons + "):" + levels
                     + lineSeparator;
             byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-            int start = out.length();
             out.put(bytes, 0, bytes.length);
             if (transcoder != null) {
-                transcoder.apply(out, start);
+                transcoder.apply(out, offset);
             }
         }
         duePosition = NOT_DUE;
         if (!isAppended) {
             isAppended = true;
+            appendedAt = offset;
             System.arraycopy(reasonsShown, 0, reasonsBefore, 0, reasonsShown.length);
         }
         System.arraycopy(totals, 0, reasonsShown, 0, totals.length);
@@ -104,9 +106,9 @@ final class GapLine {
         }
     }
 
-    /** The batch with the line was refused: the line is due again. */
-    void takeBack() {
-        if (isAppended) {
+    /** The batch with the line was refused behind so many bytes: if they lack the line, it is due again. */
+    void takeBack(long bytesOut) {
+        if (isAppended && bytesOut <= appendedAt) {
             for (int i = 0; i < appended.length; i++) {
                 ledger.shown(i, -appended[i]);
             }

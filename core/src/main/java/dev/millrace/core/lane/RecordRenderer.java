@@ -287,7 +287,7 @@ final class RecordRenderer {
         isFed();
         leftOver -= leftOverInBatch;
         leftOverInBatch = 0;
-        gap.takeBack();
+        gap.takeBack(0);
         gap.settled();
     }
 

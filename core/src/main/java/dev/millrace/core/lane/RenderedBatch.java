@@ -96,8 +96,9 @@ final class RenderedBatch {
             return NONE;
         }
         if (outcome == LaneSink.Outcome.REFUSED) {
-            count.deliveredFailed();
-            gap.takeBack();
+            long bytesOut = sink.bytesOut();
+            count.refused(lines(bytesOut), lines(out.length()));
+            gap.takeBack(bytesOut);
         } else {
             sink.correct(count);
         }
@@ -108,6 +109,14 @@ final class RenderedBatch {
         out = next;
         clear();
         return settled;
+    }
+
+    private int lines(long length) {
+        int lines = 0;
+        for (int i = 0; i < Math.min(length, out.length()); i++) {
+            lines += out.bytes()[i] == '\n' ? 1 : 0;
+        }
+        return lines;
     }
 
     /** Takes the text back that the sink has not brought out; false where the sink keeps it. */

@@ -42,6 +42,7 @@ public final class ConsoleLaneSink implements LaneSink {
     // Whether it never wrote to the process's own stream.
     private final boolean replacedBefore;
     private int written;
+    private long progressBefore;
     private volatile boolean full;
     private PieceSize size;
     private boolean refusing;
@@ -131,6 +132,7 @@ public final class ConsoleLaneSink implements LaneSink {
         bytes = batch;
         length = batchLength;
         written = 0;
+        progressBefore = progress.get();
         return Outcome.DONE;
     }
 
@@ -272,6 +274,11 @@ public final class ConsoleLaneSink implements LaneSink {
     @Override
     public long progress() {
         return progress.get();
+    }
+
+    @Override
+    public long bytesOut() {
+        return progress.get() - progressBefore;
     }
 
     @Override

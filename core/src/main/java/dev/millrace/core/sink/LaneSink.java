@@ -101,6 +101,11 @@ public interface LaneSink extends Closeable {
     /** Brings the committed batch out. */
     Outcome flush();
 
+    /** Once {@link #flush} has refused the batch: how many of its first bytes are out all the same. */
+    default long bytesOut() {
+        return 0;
+    }
+
     /** Once {@link #flush} is done: has the batch's counts say which events had lost their way to a file by then. */
     default void correct(BatchCount count) {}
 

@@ -184,6 +184,26 @@ class LaneTest {
     }
 
     @Test
+    void shouldNotCountAsDroppedWhatIsOutOfABatchThatIsRefused() {
+        Lane lane = lane(new Starving("", 0));
+        sink.refusals = 1;
+        sink.bytesOut = "one\n;two\n;".length();
+        for (String message : List.of("one\n", "two\n", "three\n", "four\n", "five\n")) {
+            log(message);
+        }
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+        log("six");
+        while (!lane.isDrained()) {
+            lane.step();
+        }
+
+        assertThat(sink.text.toString().lines())
+                .containsExactly("… 3 events dropped here (" + DropReason.FAILED.text() + "): INFO 3", "six;");
+    }
+
+    @Test
     void i1ShouldShowAGapAndTheEventBehindItThoughTheHeapIsFullForAMoment() {
         CallCounters calls = new CallCounters(journal);
         int[] shortages = {HeapShortage.MAX_ATTEMPTS};
@@ -646,6 +666,7 @@ class LaneTest {
         private String batch = "";
         private int starvedCommits;
         private int refusals;
+        private long bytesOut;
         private boolean bounded;
         private boolean broken;
         private boolean takesLeftovers = true;
@@ -702,6 +723,11 @@ class LaneTest {
         @Override
         public boolean isFailing() {
             return broken;
+        }
+
+        @Override
+        public long bytesOut() {
+            return bytesOut;
         }
 
         @Override

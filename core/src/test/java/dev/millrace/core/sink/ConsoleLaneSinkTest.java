@@ -61,6 +61,21 @@ class ConsoleLaneSinkTest {
         assertThat(status.list()).isEmpty();
     }
 
+    @Test
+    void shouldSayHowMuchOfARefusedBatchIsOut() {
+        byte[] batch = "a line of some length\n".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+        FullPipe pipe = new FullPipe();
+        pipe.refusal = "broken";
+        StandardStream stream = new StandardStream(1, FileDescriptor.out, plain, StreamKind.PIPE);
+        ConsoleLaneSink sink = new ConsoleLaneSink("C", stream, new AtomicBoolean(), status, pipe);
+
+        sink.commit(batch, batch.length, 0, 1, new long[0]);
+        Outcome outcome = sink.flush();
+
+        assertThat(outcome).isEqualTo(Outcome.REFUSED);
+        assertThat(sink.bytesOut()).isEqualTo(pipe.taken.size()).isPositive();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldWriteTheFooterBehindWhatWasWrittenInTheBackground(boolean atExit) {
@@ -92,6 +107,7 @@ class ConsoleLaneSinkTest {
     private static final class FullPipe extends OutputStream {
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
         private boolean full;
+        private String refusal = "Resource temporarily unavailable";
 
         @Override
         public void write(int b) {
@@ -101,7 +117,7 @@ class ConsoleLaneSinkTest {
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             if (full) {
-                throw new IOException("Resource temporarily unavailable");
+                throw new IOException(refusal);
             }
             full = true;
             taken.write(bytes, offset, length);
