@@ -488,6 +488,8 @@ public final class Cursor {
         skipTo = 0;
         ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
         while (readPosition < position && !isCut() && fill(batch)) {
+            // First: whoever finds one of them in its books knows that they were skipped.
+            skippedTo = readPosition;
             while (batch.next()) {
                 skipped(batch);
             }
@@ -496,7 +498,6 @@ public final class Cursor {
         if (readPosition < position) {
             passUnreadable();
         }
-        skippedTo = readPosition;
         release(readPosition);
     }
 

@@ -10,6 +10,7 @@ import dev.millrace.journal.RecordSieve;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * A lane's way through the generations of the plan: where it begins, which switches lie before it, and how it passes
@@ -170,9 +171,10 @@ final class LaneCourse implements RecordSieve {
         } else {
             change(next, next.sink() == null ? null : next.sink().get());
         }
+        LongSupplier events = ledger.eventsSoFar();
+        // Behind that: an overrun that led past the switch may put what stands there into the books at any time.
         if (cursor.skippedTo() <= next.point().bound()) {
-            // An overrun that led behind it has put what stands there into the books.
-            next.point().eventsBefore().counted(ledger.eventsSoFar());
+            next.point().eventsBefore().counted(events);
         }
         passed();
         return true;
