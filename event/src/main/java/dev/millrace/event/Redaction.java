@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +23,8 @@ public final class Redaction {
     private final Set<String> keys;
     private final Pattern[] patterns;
     private final Consumer<Pattern> astray;
-    private final Set<Pattern> told = ConcurrentHashMap.newKeySet();
+    /** By pattern: 1 where that was told as going astray. */
+    private final AtomicIntegerArray told;
 
     /**
      * Creates a redaction.
@@ -36,6 +37,7 @@ public final class Redaction {
         this.keys = Set.copyOf(keys);
         this.patterns = patterns.toArray(new Pattern[0]);
         this.astray = astray;
+        this.told = new AtomicIntegerArray(this.patterns.length);
     }
 
     /**
@@ -121,14 +123,14 @@ public final class Redaction {
     String text(String text) {
         String redacted = text;
         for (int i = 0; redacted != null && i < patterns.length; i++) {
-            redacted = replace(patterns[i], redacted);
+            redacted = replace(i, redacted);
         }
         return redacted;
     }
 
-    private String replace(Pattern pattern, String text) {
+    private String replace(int pattern, String text) {
         try {
-            Matcher matcher = pattern.matcher(new BoundedChars(text));
+            Matcher matcher = patterns[pattern].matcher(new BoundedChars(text));
             StringBuilder out = null;
             int from = 0;
             while (matcher.find()) {
@@ -140,8 +142,8 @@ public final class Redaction {
             }
             return out == null ? text : out.append(text, from, text.length()).toString();
         } catch (RuntimeException | StackOverflowError e) {
-            if (told.add(pattern)) {
-                astray.accept(pattern);
+            if (told.compareAndSet(pattern, 0, 1)) {
+                astray.accept(patterns[pattern]);
             }
             return REPLACEMENT;
         }
