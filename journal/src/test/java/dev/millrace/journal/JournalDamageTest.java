@@ -173,11 +173,7 @@ class JournalDamageTest {
             assertThat(journal.tailPosition()).isGreaterThanOrEqualTo(TestJournals.SEGMENT);
             assertThat(TestJournals.readAll(journal.cursor("reader"))).hasSize(leftBytes / 128);
         }
-        assertThat(told.messages)
-                .singleElement()
-                .asString()
-                .contains("damaged bytes")
-                .contains("firstPosition=");
+        assertThat(told.messages).anyMatch(message -> message.startsWith("damaged bytes were skipped: bytes="));
     }
 
     @Test
@@ -261,7 +257,7 @@ class JournalDamageTest {
 
         assertThat(readAgain()).isEmpty();
         assertThat(told.notices).contains(JournalNotice.DAMAGED);
-        assertThat(told.messages).singleElement().asString().endsWith("; what it held is not written");
+        assertThat(told.messages).anyMatch(message -> message.endsWith("; what it held is not written"));
         try (var list = Files.list(slot.getParent())) {
             assertThat(list.map(path -> path.getFileName().toString()).toList())
                     .anyMatch(name -> name.startsWith("0.damaged-"));

@@ -433,7 +433,7 @@ class JournalReaderDamageTest {
                 Journal again = Journal.open(slot, TestJournals.options(told))) {
             assertThat(again.tailPosition()).isPositive();
         }
-        assertThat(told.messages).singleElement().asString().contains("file=" + other + ", set aside as");
+        assertThat(told.messages).anyMatch(message -> message.contains("file=" + other + ", set aside as"));
     }
 
     /** Whoever has the control file has the secret. */
