@@ -116,7 +116,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.Layout
             dev.millrace.core.sink.LaneSink
             dev.millrace.core.LaneBuilder
-            dev.millrace.core.Archives
+            dev.millrace.core.Archives*
             dev.millrace.core.counter.DropReason*
             dev.millrace.core.counter.CallCounters*
             dev.millrace.core.route.LoggerTree$Configured
