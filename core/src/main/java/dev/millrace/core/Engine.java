@@ -447,7 +447,8 @@ public final class Engine implements AutoCloseable {
     /** The program has set another stream since the last call. */
     private void followConsoles(ConsoleWatch console) {
         try {
-            if (!console.staysAsynchronous()) {
+            // Behind the end nobody waits: each call of a hook would, for a console that nobody reads.
+            if (!console.staysAsynchronous() && !isClosing()) {
                 console.awaitWritten(journal.tailPosition());
                 consoleBecomesSynchronous();
             }
