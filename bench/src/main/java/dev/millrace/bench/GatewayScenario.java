@@ -1,29 +1,25 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.report.Plot;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** What logging costs a service: point selects through the SQL gateway of the samples. */
+/**
+ * What logging costs a service: point selects through the SQL gateway of the samples. The gateways of all backends are up
+ * at once and have the load in turn, a second each, so that what else the machine does meets each of them.
+ */
 final class GatewayScenario implements Scenario {
-    private static final String GATEWAY = "dev.millrace.samples.gateway.Gateway";
     private static final String LOAD = "dev.millrace.samples.gateway.demo.LoadMain";
-    private static final String READY = "READY ";
-    private static final String STATEMENT = " gateway.sql - ";
-    private static final long START_SECONDS = 90;
     private static final long END_SECONDS = 120;
-    private static final long POLL_MS = 20;
 
     @Override
     public String name() {
@@ -64,7 +60,8 @@ final class GatewayScenario implements Scenario {
                         + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, "
                         + CommonOptions.runs(options))
                 .note(
-                        "The gateway, its embedded database and the load share the machine. A trace line has four arguments.")
+                        "The gateways, their embedded databases and the load share the machine. All are up at once and have "
+                                + "the load in turn, a second each. A trace line has four arguments.")
                 .note("Millrace reads the logback.xml of \"Logback sync\".");
         boolean lossless = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
@@ -73,20 +70,8 @@ final class GatewayScenario implements Scenario {
                 int traceLines = trace.equals("none") ? 0 : Integer.parseInt(trace);
                 String group = traceLines == 0 ? "one line a statement" : "and " + traceLines + " lines of trace each";
                 for (int round = 1; round <= options.count("runs"); round++) {
-                    for (Backend backend : options.backends("backends")) {
-                        Map<String, Double> figures = once(backend, traceLines, options, work);
-                        section.run(group, backend, backend.title(), figures);
-                        lossless &= backend != Backend.MILLRACE || figures.get("lost") == 0;
-                        out.printf(
-                                Locale.ROOT,
-                                "%s, run %d/%d, %-22s %,.0f statements/s, p95 %.2f ms%n",
-                                group,
-                                round,
-                                options.count("runs"),
-                                backend.word(),
-                                figures.get("tps"),
-                                figures.get("p95") / 1e3);
-                    }
+                    String run = String.format(Locale.ROOT, "%s, run %d/%d", group, round, options.count("runs"));
+                    lossless &= once(traceLines, options, work, new Rows(section, group, run, out));
                 }
                 section.print(group, out);
             }
@@ -94,86 +79,69 @@ final class GatewayScenario implements Scenario {
         return lossless;
     }
 
-    private static Map<String, Double> once(Backend backend, int traceLines, Options options, WorkDirectory work)
+    /** Where the figures of a run go. */
+    private record Rows(SectionBuilder section, String group, String run, PrintStream out) {
+        void add(Backend backend, Map<String, Double> figures) {
+            section.run(group, backend, backend.title(), figures);
+            out.printf(
+                    Locale.ROOT,
+                    "%s, %-22s %,.0f statements/s, p95 %.2f ms%n",
+                    run,
+                    backend.word(),
+                    figures.get("tps"),
+                    figures.get("p95") / 1e3);
+        }
+    }
+
+    /** False when Millrace has lost something. */
+    private static boolean once(int traceLines, Options options, WorkDirectory work, Rows rows)
             throws IOException, InterruptedException {
-        Path directory = work.freshRun(backend);
-        Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        List<Path> classes = Installation.gatewayClassPath();
-        String clients = Integer.toString(options.count("clients"));
-        Process gateway = fork.startWith(classes, GATEWAY, "0", clients);
+        List<GatewayFork> gateways = new ArrayList<>();
         try {
-            String port = awaitPort(gateway, fork);
-            Figures load = load(classes, fork, port, clients, traceLines, options);
-            gateway.getOutputStream().close();
-            if (!gateway.waitFor(END_SECONDS, TimeUnit.SECONDS) || gateway.exitValue() != 0) {
-                throw new IOException("the gateway on " + backend.word() + " did not end cleanly" + fork.outputTail());
+            for (Backend backend : options.backends("backends")) {
+                gateways.add(GatewayFork.start(backend, options, work));
             }
-            double seconds = options.count("warmup-seconds") + options.count("seconds");
-            Map<String, Double> row = new LinkedHashMap<>();
-            row.put("tps", load.number("answers") / load.number("measuredNs") * 1e9);
-            row.put("p50", load.number("p50Micros"));
-            row.put("p95", load.number("p95Micros"));
-            row.put("p99", load.number("p99Micros"));
-            if (backend != Backend.NONE) {
-                row.put("logBytesPerSecond", Files.size(fork.logFile()) / seconds);
-                row.put("lost", (double) Math.max(0, load.count("answeredInAll") - statements(fork.logFile())));
+            Figures load = load(gateways, traceLines, options, work);
+            boolean lossless = true;
+            for (GatewayFork gateway : gateways) {
+                Map<String, Double> figures = gateway.end(load, secondsEach(options), work);
+                rows.add(gateway.backend(), figures);
+                lossless &= gateway.backend() != Backend.MILLRACE || figures.get("lost") == 0;
             }
-            work.done(directory);
-            return row;
+            return lossless;
         } finally {
-            gateway.destroyForcibly();
+            gateways.forEach(GatewayFork::close);
         }
     }
 
-    private static String awaitPort(Process gateway, Fork fork) throws IOException, InterruptedException {
-        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (System.nanoTime() < limit) {
-            for (String line : fork.output()) {
-                if (line.startsWith(READY)) {
-                    return line.substring(READY.length()).trim();
-                }
-            }
-            if (gateway.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
-                break;
-            }
-        }
-        throw new IOException("the gateway on " + fork.backend().word() + " did not start" + fork.outputTail());
+    private static long secondsEach(Options options) {
+        return options.count("warmup-seconds") + options.count("seconds");
     }
 
-    private static Figures load(
-            List<Path> classes, Fork fork, String port, String clients, int traceLines, Options options)
+    private static Figures load(List<GatewayFork> gateways, int traceLines, Options options, WorkDirectory work)
             throws IOException, InterruptedException {
-        Path printed = fork.directory().resolve("load.out");
+        Path printed = work.root().resolve("load.out");
+        List<Path> classes = Installation.gatewayClassPath();
         Process load = LiveForks.start(new ProcessBuilder(
-                        fork.javaHome().resolve("bin/java").toString(),
+                        CommonOptions.jdk(options).resolve("bin/java").toString(),
                         "-cp",
                         classes.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                         LOAD,
-                        port,
-                        clients,
+                        gateways.stream().map(GatewayFork::port).collect(Collectors.joining(",")),
+                        Integer.toString(options.count("clients")),
                         options.text("warmup-seconds"),
                         options.text("seconds"),
                         Integer.toString(traceLines))
                 .redirectErrorStream(true)
                 .redirectOutput(printed.toFile()));
         try {
-            long limit = options.count("warmup-seconds") + options.count("seconds") + END_SECONDS;
+            long limit = secondsEach(options) * gateways.size() + END_SECONDS;
             if (!load.waitFor(limit, TimeUnit.SECONDS) || load.exitValue() != 0) {
-                throw new IOException("the load on " + fork.backend().word() + " failed: " + Files.readString(printed));
+                throw new IOException("the load failed: " + Files.readString(printed));
             }
             return Figures.parse(Files.readString(printed));
         } finally {
             load.destroyForcibly();
-        }
-    }
-
-    private static long statements(Path log) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
-            long count = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                count += line.contains(STATEMENT) ? 1 : 0;
-            }
-            return count;
         }
     }
 }

@@ -57,7 +57,7 @@ final class Suite {
                         "gateway",
                         "--backends=none,logback,millrace",
                         "--trace=none",
-                        "--warmup-seconds=1",
+                        "--warmup-seconds=3",
                         "--seconds=3",
                         runs(runs)),
                 Step.of(

@@ -2,7 +2,6 @@ package dev.millrace.samples.gateway.demo;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -36,14 +35,10 @@ final class Comparison {
 
     private static void takeTurns(List<MeasuredBackend> gateways, int rounds, boolean measured)
             throws IOException, InterruptedException {
-        List<MeasuredBackend> order = new ArrayList<>(gateways);
-        for (int round = 1; round <= rounds; round++) {
-            String progress = (measured ? "round " : "warm-up ") + round + " of " + rounds + ":";
-            for (MeasuredBackend gateway : order) {
-                gateway.turn(TURN_NS, measured, progress);
-            }
-            // The JVM of the last one still compiles while the next is measured: not always the same two.
-            Collections.reverse(order);
-        }
+        String phase = measured ? "round " : "warm-up ";
+        Rounds.take(
+                gateways,
+                rounds,
+                (gateway, round) -> gateway.turn(TURN_NS, measured, phase + round + " of " + rounds + ":"));
     }
 }
