@@ -55,6 +55,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.outbox.OutboxFormat*
             dev.millrace.core.outbox.Outbox*
             dev.millrace.core.lane.LaneThread*
+            dev.millrace.core.lane.CallerDrive*
             dev.millrace.core.lane.LaneCourse
             dev.millrace.core.lane.RenderedBatch
             dev.millrace.core.lane.LaneInput

@@ -32,15 +32,6 @@ public final class Lane {
     private static final long FIRST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(2);
     // A line is to be in its file within 10 ms, whatever is logged beside it.
     private static final long LONGEST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final int SPINS_BEFORE_YIELDING = 20;
-    private static final int TURNS_BEFORE_PARKING = 40;
-    private static final int DRIVES_AFTER_SHARING = 16;
-    // How driving a lane ends.
-    private static final int DONE = 0;
-    private static final int WAITS = 1;
-    private static final int GIVEN_UP = 2;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -56,12 +47,10 @@ public final class Lane {
     private final LaneInput input;
     private final RenderedBatch rendered = new RenderedBatch();
     private final LaneCourse course;
+    private final CallerDrive drive;
     private final HeapShortage stepShortage = new HeapShortage();
     private long troubleUntilNs;
     private boolean troubled;
-
-    /** More than 0 while others drive as well. */
-    private int sharing;
 
     private volatile boolean inFlight;
     // How long the lane's thread may rest: twice as long after each batch that had nothing for the sink.
@@ -85,6 +74,7 @@ public final class Lane {
         this.renderer = new RecordRenderer(parts, gap);
         this.input = new LaneInput(parts, renderer);
         this.course = new LaneCourse(parts, sink, renderer, input, rendered);
+        this.drive = new CallerDrive(this, lock, cursor, sink, course);
     }
 
     /**
@@ -175,8 +165,8 @@ public final class Lane {
         }
     }
 
-    /** {@code readsAhead}: the step is the lane's thread's, which comes back for what it has read. */
-    private boolean stepLocked(boolean readsAhead) {
+    /** A step under the lock. {@code readsAhead}: it is the lane's thread's, which comes back for what it has read. */
+    boolean stepLocked(boolean readsAhead) {
         if (troubled && System.nanoTime() - troubleUntilNs < 0) {
             return false;
         }
@@ -405,94 +395,12 @@ public final class Lane {
      * @return false when that did not succeed; the event stays in the journal
      */
     public boolean drive(long position, long patienceNs) {
-        return driveFor(position, patienceNs) == DONE;
+        return drive.to(position, patienceNs) == CallerDrive.DONE;
     }
 
     /** The same, as long as it takes; false where the sink waits to begin until other lanes have left its place. */
     public boolean driveUnlessWaiting(long position) {
-        return driveFor(position, Long.MAX_VALUE / 2) != WAITS;
-    }
-
-    private int driveFor(long position, long patienceNs) {
-        if (!StackProbe.hasRoom()) {
-            // The stack is nearly used up, and a writer that overflows leaves locks behind.
-            return GIVEN_UP;
-        }
-        if (isDrivenByCaller()) {
-            leaveOutEcho(position);
-            return GIVEN_UP;
-        }
-        boolean interrupted = Thread.interrupted();
-        try {
-            long movedNs = System.nanoTime();
-            long deadlineNs = movedNs + patienceNs;
-            long seen = -1;
-            for (int turn = 0; cursor.position() <= position && !course.hasEnded(); turn++) {
-                if (!lock.tryLock()) {
-                    if (patienceNs > 0 && turn < TURNS_BEFORE_PARKING) {
-                        // Whoever writes takes this event along more often than not.
-                        giveWay(turn);
-                        continue;
-                    }
-                    boolean locked = tryLock(Math.min(LOOK_NS, deadlineNs - System.nanoTime()));
-                    interrupted |= Thread.interrupted();
-                    if (!locked) {
-                        long nowNs = System.nanoTime();
-                        long progress = progress();
-                        if (progress != seen || !isHeldUp()) {
-                            seen = progress;
-                            movedNs = nowNs;
-                        }
-                        if (deadlineNs - nowNs <= 0 || nowNs - movedNs > HELD_UP_NS) {
-                            return GIVEN_UP;
-                        }
-                        continue;
-                    }
-                }
-                boolean waitsForOthers;
-                try {
-                    gather(position);
-                    while (cursor.position() <= position && stepLocked(false)) {
-                        // steps until the record is out or something is in the way
-                    }
-                    waitsForOthers = course.waitsForOthers();
-                } finally {
-                    lock.unlock();
-                }
-                if (cursor.position() > position) {
-                    break;
-                }
-                if (isFailing() || deadlineNs - System.nanoTime() <= 0) {
-                    return GIVEN_UP;
-                }
-                if (waitsForOthers) {
-                    // The other lane may fail for long.
-                    return WAITS;
-                }
-                // Another thread has claimed an earlier record and not committed it yet, or is about to fix a switch.
-                giveWay(turn);
-            }
-            return DONE;
-        } finally {
-            letGo();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /**
-     * Where several threads drive, lets the others log first: their lines go out in the same write. Those whose lines went
-     * out with the last one log their next at the same moment, and would each find the lane at work for one line.
-     */
-    @SuppressWarnings("ThreadPriorityCheck")
-    private void gather(long position) {
-        if (cursor.position() < position) {
-            sharing = DRIVES_AFTER_SHARING;
-        } else if (sharing > 0) {
-            sharing--;
-            Thread.yield();
-        }
+        return drive.to(position, Long.MAX_VALUE / 2) != CallerDrive.WAITS;
     }
 
     /**
@@ -506,48 +414,11 @@ public final class Lane {
         }
     }
 
-    /** Whether whoever writes waits for some lock: it may be one that the calling thread prints under. */
-    private boolean isHeldUp() {
-        Thread writer = sink.get().foreignWriter();
-        Thread.State state = writer == null ? null : writer.getState();
-        return state == Thread.State.BLOCKED || state == Thread.State.WAITING;
-    }
-
     /** Leaves a record out that the calling thread has logged in the middle of a step of this lane. Any thread. */
     public void leaveOutEcho(long position) {
         if (sink.get().foreignWriter() == Thread.currentThread()) {
             renderer.leaveOutEcho(position);
         }
-    }
-
-    /** Waits a moment; a park of any length takes longer than most of what is waited for. */
-    @SuppressWarnings("ThreadPriorityCheck")
-    private static void giveWay(int turn) {
-        if (turn < SPINS_BEFORE_YIELDING) {
-            Thread.onSpinWait();
-        } else if (turn < TURNS_BEFORE_PARKING) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(1_000);
-        }
-    }
-
-    /** Nobody's interrupt shortens the wait: what is logged past the journal has no other chance. */
-    private boolean tryLock(long patienceNs) {
-        boolean locked = lock.tryLock();
-        boolean interrupted = false;
-        long deadlineNs = System.nanoTime() + patienceNs;
-        for (long restNs = patienceNs; !locked && restNs > 0; restNs = deadlineNs - System.nanoTime()) {
-            try {
-                locked = lock.tryLock(restNs, TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return locked;
     }
 
     /** Whether the calling thread is in the middle of a step of this lane. */
@@ -564,7 +435,7 @@ public final class Lane {
         BatchCount single = new BatchCount();
         boolean echo = isDrivenByCaller();
         boolean may = !echo && StackProbe.hasRoom();
-        boolean written = may && tryLock(patienceNs);
+        boolean written = may && CallerDrive.tryLock(lock, patienceNs);
         if (written) {
             try {
                 renderer.writeLate(bytes, length, single);
@@ -645,7 +516,7 @@ public final class Lane {
      * @return false when somebody is writing
      */
     public boolean close(boolean leavesRest) {
-        if (!tryLock(TimeUnit.MILLISECONDS.toNanos(100))) {
+        if (!CallerDrive.tryLock(lock, TimeUnit.MILLISECONDS.toNanos(100))) {
             return false;
         }
         try {
