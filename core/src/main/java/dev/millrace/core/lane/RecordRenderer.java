@@ -201,7 +201,7 @@ final class RecordRenderer {
         status.add(
                 StatusCode.MR307,
                 "sink " + name + ": " + leftOver + " events that an earlier process had logged were not printed: a"
-                        + " console is at most once after a crash");
+                        + " console prints no event of an earlier process");
         leftOver = 0;
     }
 
