@@ -56,6 +56,11 @@ public record ConfigurationSource(URL url) {
      * @throws IOException when it cannot be read
      */
     public byte[] read(int limitBytes) throws IOException {
+        Path file = file();
+        if (file != null && file.toFile().isDirectory()) {
+            // The JDK would read the names of what is in it.
+            throw new IOException("it is a directory");
+        }
         URLConnection connection = url.openConnection();
         // A cached jar connection would keep the jar open, or close it under someone else's feet.
         connection.setUseCaches(false);

@@ -133,6 +133,19 @@ class ConfigurationFinderTest {
     }
 
     @Test
+    void shouldSayThatADirectoryIsNoConfiguration() throws IOException {
+        Files.writeString(one.resolve("logback.xml"), "class path");
+        properties.put("millrace.config", directory.toUri().toString());
+
+        assertThat(text()).isEqualTo("class path");
+        assertThat(report.messages())
+                .singleElement()
+                .asString()
+                .startsWith("MR402")
+                .contains("it is a directory", "the search goes on");
+    }
+
+    @Test
     void shouldSearchOnWhenANamedConfigurationDoesNotExist() throws IOException {
         Files.writeString(one.resolve("logback.xml"), "class path");
         properties.put("millrace.config", "nowhere.xml");
