@@ -63,11 +63,11 @@ final class ConditionReader implements OptionHandler {
         String property = option.property();
         boolean expressive = className.equals(EXPRESSION);
         if (!expressive && property.equals("key")) {
-            key = option.value() == null ? key : option.value();
+            key = Translation.text(option, key);
         } else if (className.equals(EQUAL) && property.equals("value")) {
-            value = option.value() == null ? value : option.value();
+            value = Translation.text(option, value);
         } else if (expressive && property.equals("expression")) {
-            expression = option.value() == null ? expression : option.value();
+            expression = Translation.text(option, expression);
         } else {
             translation.reportUnknown(option, "<condition>");
         }

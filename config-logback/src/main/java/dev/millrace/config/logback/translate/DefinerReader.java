@@ -63,7 +63,7 @@ final class DefinerReader implements OptionHandler {
     @Override
     public void option(Option option) {
         if (!className.equals(HOST_NAME) && option.property().equals(option())) {
-            wanted = option.value();
+            wanted = Translation.text(option, null);
         } else {
             translation.reportUnknown(option, "<define>");
         }

@@ -22,19 +22,15 @@ final class FrameReader {
     /** Takes an option; false when it is none of these. */
     boolean accept(Option option) {
         switch (option.property()) {
-            case "fileHeader" -> fileHeader = text(option, fileHeader);
-            case "presentationHeader" -> presentationHeader = text(option, presentationHeader);
-            case "presentationFooter" -> presentationFooter = text(option, presentationFooter);
-            case "fileFooter" -> fileFooter = text(option, fileFooter);
+            case "fileHeader" -> fileHeader = Translation.text(option, fileHeader);
+            case "presentationHeader" -> presentationHeader = Translation.text(option, presentationHeader);
+            case "presentationFooter" -> presentationFooter = Translation.text(option, presentationFooter);
+            case "fileFooter" -> fileFooter = Translation.text(option, fileFooter);
             default -> {
                 return false;
             }
         }
         return true;
-    }
-
-    private static String text(Option option, String before) {
-        return option.value() == null ? before : option.value();
     }
 
     /** The pattern itself is to be the header. */

@@ -199,6 +199,11 @@ final class Translation {
                 component.children());
     }
 
+    /** The text of an option, as Logback sets any text: without what stands around it. {@code before} where it has none. */
+    static String text(Option option, String before) {
+        return option.value() == null ? before : option.value().trim();
+    }
+
     /** The name of a file that an option gives, or a pattern of such names, as it can be used here. */
     String fileName(Option option) {
         String name = option.value().trim();

@@ -114,7 +114,7 @@ final class TurboFilterReader implements OptionHandler {
 
     private boolean threshold(String property, Option option) {
         switch (property) {
-            case "key" -> key = text(option, key);
+            case "key" -> key = Translation.text(option, key);
             case "defaultThreshold" -> {
                 if (option.value() != null) {
                     defaultThreshold = translation.level(option.value(), option.line());
@@ -148,8 +148,8 @@ final class TurboFilterReader implements OptionHandler {
 
     private boolean mdcValue(String property, Option option) {
         switch (property) {
-            case "MDCKey" -> key = text(option, key);
-            case "value" -> value = text(option, value);
+            case "MDCKey" -> key = Translation.text(option, key);
+            case "value" -> value = Translation.text(option, value);
             default -> {
                 return false;
             }
@@ -159,7 +159,7 @@ final class TurboFilterReader implements OptionHandler {
 
     private boolean marker(String property, Option option) {
         if (property.equals("marker")) {
-            marker = text(option, marker);
+            marker = Translation.text(option, marker);
             return true;
         }
         return false;
@@ -176,10 +176,6 @@ final class TurboFilterReader implements OptionHandler {
         return true;
     }
 
-    private static String text(Option option, String before) {
-        return option.value() == null ? before : option.value().trim();
-    }
-
     /** Reads an {@code <MDCValueLevelPair>}. */
     private final class ValueLevelPair implements OptionHandler {
         private String pairValue;
@@ -188,7 +184,7 @@ final class TurboFilterReader implements OptionHandler {
         @Override
         public void option(Option option) {
             switch (option.property()) {
-                case "value" -> pairValue = text(option, pairValue);
+                case "value" -> pairValue = Translation.text(option, pairValue);
                 case "level" -> {
                     if (option.value() != null) {
                         level = translation.level(option.value(), option.line());
