@@ -72,6 +72,18 @@ class ConverterClassesTest {
                 .isEqualTo(" WARN x");
     }
 
+    /** Boot 4.1 knows styles and backgrounds besides, all that are named, in any case. */
+    @Test
+    void shouldCombineColorsAndStyles() {
+        assertThat(printed(
+                        "%clr(a){bold}%clr(b){bg_red}%clr(c){bold, RED}%clr(d){bg_bright_blue, nope,reverse}%clr(e){,}",
+                        true,
+                        sample("hi", Map.of(), null)))
+                .isEqualTo("<1ma><41mb><1;31mc><104;7md><33me>"
+                        .replace("<", "\u001b[")
+                        .replace(">", "\u001b[0;39m"));
+    }
+
     @Test
     void shouldPutLineEndsAroundAStackTrace() {
         Exception thrown = new Exception("x");

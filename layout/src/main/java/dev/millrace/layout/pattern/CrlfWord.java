@@ -27,7 +27,8 @@ final class CrlfWord extends GroupWord implements Transform {
 
     @Override
     public void compile(PatternNode use, ProgramBuilder program) {
-        String code = program.context().ansi() ? BootColorWord.code(use.option(0)) : null;
+        String color = use.option(0);
+        String code = program.context().ansi() && color != null ? BootColorWord.code(color) : null;
         instead = ascii(code == null ? "_" : ColorWord.start(code) + "_" + ColorWord.RESET);
         program.begin(use.fit());
         program.mark();
