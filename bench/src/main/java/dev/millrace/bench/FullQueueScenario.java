@@ -10,13 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a full queue costs and loses. */
 final class FullQueueScenario implements Scenario {
     private static final String RING = "-Dlog4j2.asyncLoggerRingBufferSize=4096";
     private static final long GRACE_SECONDS = 240;
     private static final int MESSAGE_BYTES = 180;
-    private static final String DROPPED = " MR006:";
+    private static final Pattern DROPPED = Pattern.compile(" MR006: [^:]*: [^:]*: (\\d+)");
 
     /** A backend with options of its own. */
     private record Variant(String word, String title, Backend backend, List<String> jvmArguments) {}
@@ -198,10 +200,11 @@ final class FullQueueScenario implements Scenario {
     }
 
     /** The count in Millrace's status about what it dropped, at its end; none when it dropped nothing. */
-    private static long dropped(List<String> output) {
+    static long dropped(List<String> output) {
         for (String line : output) {
-            if (line.contains(DROPPED)) {
-                return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+            Matcher dropped = DROPPED.matcher(line);
+            if (dropped.find()) {
+                return Long.parseLong(dropped.group(1));
             }
         }
         return 0;

@@ -86,19 +86,15 @@ final class Suite {
                         + "logback,logback-noflush,logback-async,logback-async-noflush,tinylog,jul,write,chronicle",
                 "--threads=4",
                 runs(runs)));
+        steps.add(Step.of("throughput", "--backends=millrace,gflog,log4j2-noflush", "--threads=1,16,64", runs(runs)));
         steps.add(Step.of(
-                "throughput",
-                "--backends=millrace,gflog,log4j2-noflush",
-                "--threads=1,16,64",
-                "--warmup=1M",
-                "--events=5M",
-                runs(runs)));
+                "throughput", "--backends=millrace,gflog,log4j2-noflush,write", "--messages=8,43,150", runs(runs)));
         steps.add(Step.of(
                 "throughput",
                 "--backends=millrace,gflog,log4j2-noflush,write",
-                "--messages=8,43,150,1137",
-                "--warmup=500k",
-                "--events=2M",
+                "--messages=1137",
+                "--warmup=2M",
+                "--events=4M",
                 runs(runs)));
         String virtual = "--backends=millrace,log4j2-noflush";
         steps.add(Step.of("throughput", virtual, "--jdk=25", "--threads=16", "--warmup=1M", "--events=3M", runs(runs)));

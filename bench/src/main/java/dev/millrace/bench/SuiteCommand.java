@@ -58,10 +58,10 @@ final class SuiteCommand {
             List<String> arguments = new ArrayList<>(step.options());
             arguments.add("--work=" + options.text("work"));
             scenario.run(Options.parse(arguments, scenario.optionDefaults()), out, results);
-        } catch (IOException | UsageException e) {
+        } catch (IOException | RuntimeException e) {
             // Unattended: what can be measured is measured, and what cannot is said at the end.
-            out.println("NOT MEASURED: " + e.getMessage());
-            results.failure(step.scenario() + " " + String.join(" ", step.options()) + ": " + e.getMessage());
+            out.println("NOT MEASURED: " + e);
+            results.failure(step.scenario() + " " + String.join(" ", step.options()) + ": " + e);
         }
     }
 

@@ -91,6 +91,17 @@ class BenchSmokeTest extends AbstractBenchTest {
         assertThat(text(out)).contains("events lost");
     }
 
+    /** Where Millrace loses something by its options, the loss is compared with what it has counted. */
+    @Test
+    void shouldReadWhatMillraceSaysThatItHasDropped() {
+        assertThat(FullQueueScenario.dropped(List.of(
+                        "12:00:00.000 millrace WARN MR201: no space",
+                        "12:00:00.001 millrace WARN MR006: events that were dropped: FILE: 12710579 (budget DEBUG 710579,"
+                                + " INFO 12000000)")))
+                .isEqualTo(12_710_579);
+        assertThat(FullQueueScenario.dropped(List.of("READY 8080"))).isZero();
+    }
+
     @Test
     void shouldMeasureDisabledLevels() {
         assertThat(bench("disabled", "--backends=logback", "--calls=100k", "--runs=1"))
