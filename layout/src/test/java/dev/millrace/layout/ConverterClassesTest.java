@@ -77,8 +77,7 @@ class ConverterClassesTest {
     void shouldCombineColorsAndStyles() {
         assertThat(printed(
                         "%clr(a){bold}%clr(b){bg_red}%clr(c){bold, RED}%clr(d){bg_bright_blue, nope,reverse}%clr(e){,}",
-                        true,
-                        sample("hi", Map.of(), null)))
+                        true, sample("hi", Map.of(), null)))
                 .isEqualTo("<1ma><41mb><1;31mc><104;7md><33me>"
                         .replace("<", "\u001b[")
                         .replace(">", "\u001b[0;39m"));

@@ -1353,6 +1353,21 @@ class LogbackPlanReaderTest {
         assertThat(plan.root()).isEqualTo(new LoggerPlan("ROOT", Levels.DEBUG, true, List.of("C")));
     }
 
+    /** Logback asks the attribute of a root for a level only, and takes DEBUG for all that is none. */
+    @Test
+    void shouldTakeDebugForARootThatInherits() {
+        Plan plan = read("<configuration>" + CONSOLE + "<root level='INFO'><appender-ref ref='C'/></root>"
+                + "<root level='inherited'/></configuration>");
+
+        assertThat(plan.root().level()).isEqualTo(Levels.DEBUG);
+        assertThat(report.messages()).anyMatch(message -> message.startsWith("MR414"));
+        assertThat(read("<configuration>" + CONSOLE + "<root level='INFO'><appender-ref ref='C'/></root>"
+                                + "<root><level value='NULL'/></root></configuration>")
+                        .root()
+                        .level())
+                .isEqualTo(Levels.INFO);
+    }
+
     @Test
     void shouldReadAnAppenderInsideAnAppenderAsIfItStoodBeforeIt() {
         Plan plan = read("<configuration><appender name='O' class='ch.qos.logback.classic.AsyncAppender'>" + CONSOLE

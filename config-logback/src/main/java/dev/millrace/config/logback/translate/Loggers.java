@@ -36,7 +36,7 @@ final class Loggers {
     void translate(LoggerItem item, int position) {
         String name = item.root() ? ROOT : translation.substitute(item.name(), item.line());
         LoggerState logger = stateOf(name, position);
-        setLevel(logger, item.level(), item.line());
+        setLevel(logger, item.level(), item.line(), !item.root());
         setAdditive(logger, item.additivity(), item.line());
         translation.options(item.children(), new LoggerOptions(logger));
     }
@@ -53,12 +53,13 @@ final class Loggers {
         return logger;
     }
 
-    private void setLevel(LoggerState logger, String text, int line) {
+    /** {@code mayInherit}: false for the attribute of {@code <root>}, of which Logback asks for a level only. */
+    private void setLevel(LoggerState logger, String text, int line, boolean mayInherit) {
         String level = translation.substitute(text, line);
         if (level == null || level.isBlank()) {
             return;
         }
-        if (!isInherited(level)) {
+        if (!mayInherit || !isInherited(level)) {
             logger.level(translation.level(level, line));
         } else if (logger != root) {
             logger.inheritLevel(levelAbove(logger));
@@ -220,7 +221,7 @@ final class Loggers {
 
         @Override
         public void level(int line, String value) {
-            setLevel(logger, value, line);
+            setLevel(logger, value, line, true);
         }
 
         @Override
