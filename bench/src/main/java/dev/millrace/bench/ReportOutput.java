@@ -15,21 +15,35 @@ import java.util.List;
 final class ReportOutput {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'bench-'yyyyMMdd-HHmmss");
 
+    private static final String UNFINISHED = "bench-unfinished.json";
+
     private ReportOutput() {}
+
+    /** Leaves the data that there are so far, should the run not come to its end. */
+    static void keep(Results results, String command, String directory) throws IOException {
+        Path place = place(directory);
+        ReportFile.write(results.report(command, place, Installation.jdk("current")), place.resolve(UNFINISHED));
+    }
 
     /** Writes both files into a directory, by default {@code reports} beside the build's other output. */
     static void write(Results results, String command, String directory, PrintStream out) throws IOException {
-        Path place = directory.isEmpty() ? Installation.target().resolve("reports") : Path.of(directory);
-        Files.createDirectories(place);
+        Path place = place(directory);
         Report report = results.report(command, place, Installation.jdk("current"));
         String name = NAME.format(LocalDateTime.now());
         Path json = place.resolve(name + ".json");
         Path html = place.resolve(name + ".html");
         ReportFile.write(report, json);
         HtmlReport.write(report, html);
+        Files.deleteIfExists(place.resolve(UNFINISHED));
         out.println();
         out.println("report: " + html);
         out.println("data:   " + json);
+    }
+
+    private static Path place(String directory) throws IOException {
+        Path place = directory.isEmpty() ? Installation.target().resolve("reports") : Path.of(directory);
+        Files.createDirectories(place);
+        return place;
     }
 
     /** {@code bench report <json> [html]}. */

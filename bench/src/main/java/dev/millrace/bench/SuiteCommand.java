@@ -34,7 +34,7 @@ final class SuiteCommand {
         List<Suite.Step> steps = chosen(quick ? Suite.quick(runs) : Suite.full(runs), options.words("only"));
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
-                + (quick ? "under three minutes" : "about 40 minutes with " + Suite.FULL_RUNS + " runs")
+                + (quick ? "under three minutes" : "about an hour with " + Suite.FULL_RUNS + " runs")
                 + " on a quiet machine with two processors");
         for (int i = 0; i < steps.size(); i++) {
             Suite.Step step = steps.get(i);
@@ -42,6 +42,7 @@ final class SuiteCommand {
             out.println("[" + (i + 1) + "/" + steps.size() + ", after " + results.seconds() + " s] " + step.scenario()
                     + " " + String.join(" ", step.options()));
             one(step, options, results);
+            ReportOutput.keep(results, String.join(" ", commandLine(arguments)), options.text("out"));
         }
         results.printVerdicts(out);
         ReportOutput.write(results, String.join(" ", commandLine(arguments)), options.text("out"), out);
