@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -350,7 +351,8 @@ class KeeperTroubleTest {
             appendAndRead(cursor, number);
         }
 
-        assertThat(attemptsInVain).hasValue(1);
+        // None where the keeper had just made a file, which was gone before it had space.
+        assertThat(attemptsInVain).hasValueLessThanOrEqualTo(1);
     }
 
     /** What of them is free gives no space back: its files cannot be shortened any more. */
@@ -439,7 +441,7 @@ class KeeperTroubleTest {
                 .containsOnlyOnce(JournalNotice.DAMAGED)
                 .doesNotContain(JournalNotice.DISK_FULL);
         assertThat(told.messages).anyMatch(message -> message.contains("cursor=lagging, bytes="));
-        assertThat(told.overrun).isSorted().doesNotHaveDuplicates();
+        assertThat(new ArrayList<>(told.overrun)).isSorted().doesNotHaveDuplicates();
     }
 
     private static boolean isFree(Path file) {

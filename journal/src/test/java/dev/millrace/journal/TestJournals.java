@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -19,8 +20,9 @@ final class TestJournals {
 
     /** Remembers what it was told. */
     static class Told implements JournalListener {
-        final List<JournalNotice> notices = Collections.synchronizedList(new ArrayList<>());
-        final List<String> messages = Collections.synchronizedList(new ArrayList<>());
+        // The keeper tells while a test looks.
+        final List<JournalNotice> notices = new CopyOnWriteArrayList<>();
+        final List<String> messages = new CopyOnWriteArrayList<>();
         final List<Long> overrun = Collections.synchronizedList(new ArrayList<>());
 
         /** Waits until it was told: the keeper tells a moment after callers see what happened. */
