@@ -29,7 +29,11 @@ final class SegmentSupply {
     /** Where new segments come from: the store, until its directory is gone. */
     private SegmentStore source;
 
-    private int maxSegments;
+    private final int maxSegments;
+
+    /** The same for the sake of memory, once the files have vanished: those that are still of use, and so many new ones. */
+    private long maxSegmentsWithoutFiles = Long.MAX_VALUE;
+
     /** What lies before was appended by earlier processes. */
     final long openedAt;
 
@@ -143,7 +147,7 @@ final class SegmentSupply {
                 become(
                         Space.SPENT,
                         "the budget is spent: budgetBytes=" + journal.options.budgetBytes() + ", segments="
-                                + maxSegments + " (set millrace.journal.budget, or see which sink or reader lags)",
+                                + mostSegments() + " (set millrace.journal.budget, or see which sink or reader lags)",
                         null);
             }
         } catch (NoSuchFileException e) {
@@ -208,6 +212,9 @@ final class SegmentSupply {
             }
             try {
                 last.prepare(chunkBytes);
+            } catch (NoSuchFileException e) {
+                // No space would help.
+                throw e;
             } catch (IOException e) {
                 // What was read and is free may be all the disk there is.
                 if (!pool.giveBackOne()) {
@@ -236,6 +243,12 @@ final class SegmentSupply {
 
     private Segment nextSegment() throws IOException {
         Segment free = pool.take();
+        while (free != null && !isUsable(free)) {
+            // Of an earlier process, as a rule. What takes its place is memory, and none was counted for it.
+            maxSegmentsWithoutFiles--;
+            segments = live.size() + pool.size();
+            free = pool.take();
+        }
         if (free != null) {
             try {
                 return source.forGood(free);
@@ -243,7 +256,7 @@ final class SegmentSupply {
                 // A new one takes its place, where not all are gone.
             }
         }
-        if (live.size() >= maxSegments || refusal.holds()) {
+        if (live.size() >= mostSegments() || refusal.holds()) {
             return null;
         }
         Segment created = source.create();
@@ -252,23 +265,35 @@ final class SegmentSupply {
         return created;
     }
 
+    private long mostSegments() {
+        return Math.max(2, Math.min(maxSegments, maxSegmentsWithoutFiles));
+    }
+
+    /** Where the files are gone, those that would have to grow are of no use. */
+    private boolean isUsable(Segment free) {
+        return source == store || free.isInMemory() || free.allocatedBytes() == free.segmentBytes;
+    }
+
     /** The journal's files were removed under it. What is mapped stays usable; what must grow from here on cannot. */
     private void goOnInMemory(NoSuchFileException cause) {
         boolean again = source != store;
         source = memory();
-        pool.removeIf(segment -> segment.allocatedBytes() < segment.segmentBytes);
+        pool.removeIf(segment -> !isUsable(segment));
         Segment last = live.peekLast();
-        if (last != null && last.preparedBytes() == 0) {
+        boolean removed = last != null && last.preparedBytes() == 0;
+        if (removed) {
             live.removeLast();
             journal.table.remove(last);
         }
         segments = live.size() + pool.size();
-        maxSegments = (int) Math.min(maxSegments, segments + segmentsOf(JournalOptions.budgetBytesInMemory()));
         if (again) {
-            // Whoever waits for a segment that cannot grow any more waits for ever.
-            failByDisk(cause);
+            if (!removed) {
+                // Whoever waits for a segment that cannot grow any more waits for ever.
+                failByDisk(cause);
+            }
             return;
         }
+        maxSegmentsWithoutFiles = segments + segmentsOf(JournalOptions.budgetBytesInMemory());
         journal.tell(
                 JournalNotice.IN_MEMORY,
                 "the journal's files have vanished: " + journal.directory()
@@ -315,7 +340,7 @@ final class SegmentSupply {
 
     /** What the segments may have together. */
     long budgetBytes() {
-        return (long) maxSegments * journal.segmentBytes;
+        return mostSegments() * journal.segmentBytes;
     }
 
     /** Takes the journal's files away; what is mapped stays usable. */

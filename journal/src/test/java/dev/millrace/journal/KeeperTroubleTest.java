@@ -396,6 +396,53 @@ class KeeperTroubleTest {
         assertThat(told.notices).containsOnlyOnce(JournalNotice.IN_MEMORY);
     }
 
+    /** Nothing but a file that is there puts disk behind them, and they become free one after the other. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I5_shouldGoOnInMemoryBehindSegmentsOfAnEarlierProcess(boolean retains) throws Exception {
+        JournalOptions options = new JournalOptions(
+                4L << 20,
+                TestJournals.SEGMENT,
+                false,
+                false,
+                told,
+                retains ? new Retention(8L * TestJournals.SEGMENT, null) : null,
+                null);
+        journal.close();
+        openWith(options);
+        Cursor cursor = journal.cursor("reader");
+        long number = 0;
+        for (; journal.tailPosition() < 10L * TestJournals.SEGMENT; number++) {
+            assertThat(append(number)).isNotNegative();
+        }
+        if (retains) {
+            assertThat(TestJournals.readAll(cursor)).hasSize((int) number);
+            cursor.release(cursor.readPosition());
+        }
+        journal.close();
+        openWith(options);
+        cursor = journal.cursor("reader");
+        TestJournals.removeUnderTheKeeper(directory.resolve(".millrace"));
+        told.await(JournalNotice.IN_MEMORY);
+
+        assertThat(TestJournals.readAll(cursor)).hasSize(retains ? 0 : (int) number);
+        cursor.release(cursor.readPosition());
+        while (journal.tailPosition() < 40L * TestJournals.SEGMENT) {
+            assertThat(append(number)).isNotNegative();
+            assertThat(TestJournals.readAll(cursor)).containsExactly(number++);
+            cursor.release(cursor.readPosition());
+        }
+
+        assertThat(told.notices)
+                .as("%s", told.messages)
+                .containsOnlyOnce(JournalNotice.IN_MEMORY)
+                .doesNotContain(JournalNotice.DISK_FULL, JournalNotice.BUDGET_SPENT);
+        if (retains) {
+            assertThat(journal.table.find(journal.tailPosition() - 7L * TestJournals.SEGMENT))
+                    .isNotNull();
+        }
+    }
+
     @Test
     void shouldMakeAnotherFileInThePlaceOfAFreeOneThatIsGone() throws Exception {
         Cursor cursor = journal.cursor("reader");
