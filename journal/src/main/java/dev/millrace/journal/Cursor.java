@@ -495,7 +495,8 @@ public final class Cursor {
             }
             release(readPosition);
         }
-        if (readPosition < position) {
+        // Not where a record is claimed and not committed: its claimant lives.
+        if (readPosition < position && isCut()) {
             passUnreadable();
         }
         release(readPosition);

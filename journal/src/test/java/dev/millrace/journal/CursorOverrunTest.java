@@ -138,6 +138,29 @@ class CursorOverrunTest {
         assertEachIsOneOfBoth();
     }
 
+    /** A cursor that is opened at the tail has passed nothing of what lies before. */
+    @Test
+    void I1_shouldNotSkipWhatIsClaimedAndNotCommitted() {
+        bringOutTheRest();
+        long claimed = journal.tail.claim(64);
+        long number = RECORDS;
+        for (; journal.tailPosition() < TestJournals.SEGMENT + 10_000; number++) {
+            byte[] bytes = TestJournals.record(number, 200);
+            assertThat(journal.append(bytes, 0, bytes.length, 0)).isNotNegative();
+        }
+        Cursor joining = journal.cursor("joining");
+        assertThat(joining.position()).isGreaterThan(TestJournals.SEGMENT);
+
+        assertThat(cursor.overrunTo(journal.tailPosition(), cursor.lastFilledNs + LONG_NS, PATIENCE_NS))
+                .isZero();
+
+        assertThat(cursor.position()).isEqualTo(claimed);
+        assertThat(told.notices).doesNotContain(JournalNotice.DAMAGED);
+        journal.pad(claimed, 64);
+        bringOutTheRest();
+        assertThat(brought).isEqualTo(LongStream.range(0, number).boxed().toList());
+    }
+
     @Test
     void I3_shouldTakeBackNothingThatIsKept() {
         assertThat(cursor.fill(batch)).isTrue();
