@@ -64,7 +64,7 @@ public final class Cursor {
     /** From where on records that the reader held were skipped. */
     private long takenFrom = Long.MAX_VALUE;
 
-    /** Behind the last record that was skipped. */
+    /** Behind the last record that was skipped; at no position any more once some are gone that nobody has counted. */
     private volatile long skippedTo;
 
     /** From here on nothing is for the reader. */
@@ -489,7 +489,7 @@ public final class Cursor {
         ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
         while (readPosition < position && !isCut() && fill(batch)) {
             // First: whoever finds one of them in its books knows that they were skipped.
-            skippedTo = readPosition;
+            skippedTo = Math.max(skippedTo, readPosition);
             while (batch.next()) {
                 skipped(batch);
             }
@@ -510,12 +510,13 @@ public final class Cursor {
             Segment segment = journal.table.find(from);
             if (segment != null && isPassed(segment.end())) {
                 segment.distrust();
+                skippedTo = Long.MAX_VALUE;
                 readPosition = segment.end();
                 release(readPosition);
                 journal.tell(
                         JournalNotice.DAMAGED,
-                        "what cannot be read was passed over: cursor=" + name + ", bytes=" + (readPosition - from)
-                                + ", firstPosition=" + from,
+                        "what was not read of a damaged segment was passed over: cursor=" + name + ", bytes="
+                                + (readPosition - from) + ", firstPosition=" + from,
                         null);
             }
         } finally {
@@ -549,7 +550,10 @@ public final class Cursor {
         skipped++;
     }
 
-    /** Behind the last record that an overrun has skipped; 0 while there is none. Any thread. */
+    /**
+     * Behind the last record that an overrun has skipped; 0 while there is none, {@link Long#MAX_VALUE} once it has passed
+     * some that nobody could count. Any thread.
+     */
     public long skippedTo() {
         return skippedTo;
     }

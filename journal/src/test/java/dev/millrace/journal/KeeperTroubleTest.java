@@ -488,6 +488,9 @@ class KeeperTroubleTest {
                 .containsOnlyOnce(JournalNotice.DAMAGED)
                 .doesNotContain(JournalNotice.DISK_FULL);
         assertThat(told.messages).anyMatch(message -> message.contains("cursor=lagging, bytes="));
+        assertThat(lagging.skippedTo())
+                .as("skipped and in no books, whatever is skipped later")
+                .isEqualTo(Long.MAX_VALUE);
         assertThat(new ArrayList<>(told.overrun)).isSorted().doesNotHaveDuplicates();
     }
 
