@@ -157,7 +157,7 @@ final class ForeignArchives {
         Path file = SegmentArchive.file(directory, base);
         try (RandomAccessFile in = ArchiveMembers.opened(file)) {
             return SegmentArchive.readHeader(file, in, page, base, journal) == null
-                    ? null
+                    ? none(base)
                     : ForeignSegment.of(page, segmentBytes);
         } catch (NoSuchFileException e) {
             return null;

@@ -75,8 +75,10 @@ class ForeignSegments {
 
     /** The same, of which only the header may be looked at: seals and times. */
     ForeignSegment headerAt(long base) throws IOException {
+        // Asked first: an archive that turns out to be none is not listed any more.
+        boolean listed = archives.isListed(base);
         ForeignSegment header = knownHeaderAt(base);
-        if (header != null) {
+        if (header != null || listed) {
             return header;
         }
         // It may have become an archive since the files were listed.

@@ -31,7 +31,11 @@ final class JournalSeek {
         place.position = 0;
         ForeignSegments segments = place.segments;
         for (long last = segments.lastBase(); last >= 0; last = segments.lastBaseBefore(last)) {
-            if (!place.enter(last) || !atFirst(place.segmentBytes)) {
+            if (!place.enter(last)) {
+                meetNextBefore(last);
+                return false;
+            }
+            if (!atFirst(place.segmentBytes)) {
                 return false;
             }
             // The newest segments may be prepared and not used yet.
@@ -40,6 +44,15 @@ final class JournalSeek {
             }
         }
         return true;
+    }
+
+    /** Of archives that are none all those that follow are found out at once: each listing would show only one of them. */
+    private void meetNextBefore(long base) throws IOException {
+        ForeignSegments segments = place.segments;
+        long before = segments.lastListedBefore(base);
+        while (before >= 0 && !place.enter(before)) {
+            before = segments.lastListedBefore(before);
+        }
     }
 
     void toPosition(long position) throws IOException {

@@ -484,6 +484,15 @@ class JournalReaderDamageTest {
         JournalReader backward = JournalReader.open(journal);
         backward.seek(end);
         assertThat(ForeignReads.backward(backward, 100_000)).hasSize(RECORDS);
+        JournalReader atEnd = JournalReader.open(journal);
+        atEnd.toEnd();
+        assertThat(ForeignReads.backward(atEnd, 100_000)).hasSize(RECORDS);
+        // As a seek to a time does.
+        ForeignSegments segments = new ForeignSegments(journal, ControlPage.openReadOnly(journal.resolve("control")));
+        for (long base : segments.bases()) {
+            assertThat(segments.headerAt(base) != null).isEqualTo(base < 8L * TestJournals.SEGMENT);
+        }
+        assertThat(segments.lastListedBefore(end)).isLessThan(8L * TestJournals.SEGMENT);
     }
 
     /** Whoever opens a pipe to read it waits for a writer. */
