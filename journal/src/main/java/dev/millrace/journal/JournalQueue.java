@@ -412,7 +412,8 @@ public final class JournalQueue implements AutoCloseable {
      *
      * <p>Any thread may call it, while others append: it waits for appends that are under way, 10 seconds at most, and
      * refuses those that wait for space or come later. Tailers stay open, and read and commit as before. Where something
-     * hangs that may still write to the files, the queue stays locked as long as the process lives, and the listener is told.
+     * hangs that may still write to the files, or a file is damaged so that nobody can tell, the queue stays locked as long as
+     * the process lives, and the listener is told.
      */
     @Override
     public synchronized void close() {
@@ -422,16 +423,23 @@ public final class JournalQueue implements AutoCloseable {
         closed = true;
         boolean stopped = timedSync.stop();
         stopped &= keeper.stop();
+        boolean ended = false;
         try {
-            stopped &= tail.close();
+            ended = tail.close();
             if (!options.sync().isNone()) {
                 sync();
             }
+        } catch (InternalError e) {
+            // Thrown late where a file was cut, also out of a handler.
+            journal.tell(JournalNotice.DAMAGED, "not on the disk, a file cannot be read or was cut: " + directory, e);
         } finally {
-            if (stopped) {
+            if (stopped && ended) {
                 slot.close();
             } else {
-                journal.tell(JournalNotice.SLOT_SHARED, "a thread hangs, the queue stays locked: " + directory, null);
+                journal.tell(
+                        JournalNotice.SLOT_SHARED,
+                        "a thread hangs or a file is damaged, the queue stays locked: " + directory,
+                        null);
             }
         }
     }

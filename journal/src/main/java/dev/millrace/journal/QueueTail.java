@@ -35,11 +35,28 @@ final class QueueTail {
     /**
      * Stops the journal's thread, and returns when all that was appended is sealed and nothing can be appended.
      *
-     * @return false where a thread hangs, the journal's or one that appends, and may still write to the files
+     * @return false where a thread hangs, the journal's or one that appends, and may still write to the files, or where
+     *     that cannot be known
      */
     boolean close() {
         boolean stopped = journal.keeper.stop(false);
-        long to = finishBlock(Math.min(claimAll(), journal.prepared));
+        long claimed = Math.min(claimAll(), journal.prepared);
+        try {
+            return sealTo(finishBlock(claimed)) && stopped;
+        } catch (InternalError e) {
+            end = claimed;
+            journal.tell(
+                    JournalNotice.DAMAGED,
+                    "the queue is closed with a part that is not sealed: a file cannot be read, or was cut: directory="
+                            + journal.directory(),
+                    e);
+            return false;
+        }
+    }
+
+    private boolean sealTo(long claimed) {
+        long to = claimed;
+        boolean committed = true;
         // The keeper's own may be in use, if that hangs.
         Sealer sealer = new Sealer(journal);
         long stood = -1;
@@ -56,14 +73,14 @@ final class QueueTail {
                         "the queue is closed with a record that is not committed: position=" + at + ", threads="
                                 + Keeper.appendingThreads(),
                         null);
-                stopped = false;
+                committed = false;
                 break;
             } else {
                 LockSupport.parkNanos(this, COMMIT_PARK_NS);
             }
         }
         end = to;
-        return stopped;
+        return committed;
     }
 
     private long claimAll() {

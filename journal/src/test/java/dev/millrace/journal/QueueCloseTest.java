@@ -3,8 +3,11 @@ package dev.millrace.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -177,6 +180,30 @@ class QueueCloseTest {
 
         assertThatItStaysLocked();
         assertThat(told).anyMatch(message -> message.contains("the queue stays locked"));
+    }
+
+    /** Whether an append is still under way there nobody can tell. */
+    @Test
+    void I10_shouldStayLockedWhereAFileIsCutThatIsToBeSealed() throws Exception {
+        Queue<JournalNotice> told = new ConcurrentLinkedQueue<>();
+        JournalQueue queue = JournalQueue.open(
+                directory(),
+                SMALL.withSync(QueueSync.every(Duration.ofHours(1)))
+                        .withListener((notice, message, cause) -> told.add(notice)));
+        append(queue, 0, 100);
+        while (queue.journal.prepared < queue.endPosition() + SegmentFormat.MIN_SEGMENT_BYTES) {
+            Thread.onSpinWait();
+        }
+        try (FileChannel tail =
+                FileChannel.open(JournalQueue.journal(directory()).resolve("0.seg"), StandardOpenOption.WRITE)) {
+            tail.truncate(SegmentFormat.HEADER_BYTES + 8_192);
+        }
+
+        queue.close();
+
+        assertThat(told).contains(JournalNotice.DAMAGED, JournalNotice.SLOT_SHARED);
+        assertThatItStaysLocked();
+        assertThat(queue.endPosition()).isPositive().isLessThan(SegmentFormat.BLOCK_BYTES);
     }
 
     @Test
