@@ -108,14 +108,19 @@ public final class JournalQueue implements AutoCloseable {
             createCursors(home);
             QueueNews news = new QueueNews(options.listener(), home);
             Journal journal = openJournal(home, slot, options, news, opener, disk);
+            JournalQueue queue = null;
             try {
-                JournalQueue queue = new JournalQueue(home, slot, journal, options, news, opener::archiveOutput, disk);
+                queue = new JournalQueue(home, slot, journal, options, news, opener::archiveOutput, disk);
                 queue.timedSync.start();
                 queue.keeper.start();
                 opened = true;
                 return queue;
             } finally {
                 if (!opened) {
+                    if (queue != null) {
+                        // The system may have refused the second thread.
+                        boolean ignored = queue.stopThreads();
+                    }
                     journal.close();
                 }
             }
@@ -421,8 +426,7 @@ public final class JournalQueue implements AutoCloseable {
             return;
         }
         closed = true;
-        boolean stopped = timedSync.stop();
-        stopped &= keeper.stop();
+        boolean stopped = stopThreads();
         boolean ended = false;
         try {
             ended = tail.close();
@@ -442,5 +446,11 @@ public final class JournalQueue implements AutoCloseable {
                         null);
             }
         }
+    }
+
+    /** Its own, not the journal's; false where one hangs. */
+    private boolean stopThreads() {
+        boolean stopped = timedSync.stop();
+        return keeper.stop() && stopped;
     }
 }
