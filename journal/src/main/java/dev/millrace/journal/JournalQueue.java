@@ -100,6 +100,19 @@ public final class JournalQueue implements AutoCloseable {
 
     static JournalQueue open(Path directory, QueueOptions options, JournalOpener opener, QueueDisk disk)
             throws JournalException {
+        // An interrupt closes files.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return openUninterrupted(directory, options, opener, disk);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static JournalQueue openUninterrupted(
+            Path directory, QueueOptions options, JournalOpener opener, QueueDisk disk) throws JournalException {
         Path home = directory.toAbsolutePath().normalize();
         JournalSlot slot = claim(home);
         boolean opened = false;
@@ -347,9 +360,7 @@ public final class JournalQueue implements AutoCloseable {
     /** Where all named tailers stand. Files that are no cursors are left out. */
     public List<QueueCursor> cursors() throws IOException {
         List<QueueCursor> found = new ArrayList<>();
-        for (Map.Entry<String, CursorFile.State> cursor : QueueCursors.all(
-                        cursors(directory), journal.control.journalId())
-                .entrySet()) {
+        for (Map.Entry<String, CursorFile.State> cursor : cursorStates().entrySet()) {
             CursorFile.State state = cursor.getValue();
             if (state.whole()) {
                 found.add(new QueueCursor(
@@ -357,6 +368,18 @@ public final class JournalQueue implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    private Map<String, CursorFile.State> cursorStates() throws IOException {
+        // An interrupt closes files.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return QueueCursors.all(cursors(directory), journal.control.journalId());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /**

@@ -76,6 +76,19 @@ class NamedCursorTest {
         }
     }
 
+    @Test
+    void shouldOpenAndLookAtAQueueOnAThreadThatIsInterrupted() throws Exception {
+        tailer().close();
+        queue.close();
+        Thread.currentThread().interrupt();
+
+        open();
+
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        assertThat(queue.cursors()).hasSize(1);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
     private interface Move {
         boolean of(Tailer tailer) throws Exception;
     }
