@@ -42,20 +42,25 @@ final class ConsoleWatch {
 
     /**
      * What was logged before the program has set a stream goes to where the one before leads, as far as that takes it:
-     * waits until the consoles have written what stands before {@code tail}.
+     * waits until the consoles have written what stands before {@code tail}. False when none has, because it leads to
+     * nobody who reads.
      */
-    void awaitWritten(long tail) {
+    boolean awaitWritten(long tail) {
+        boolean waited = false;
+        boolean written = false;
         for (ManagedLane lane : lanes) {
             if (lane.isConsole() && !lane.isSynchronous() && lane.stream().isReplaced()) {
-                lane.awaitWritten(tail);
+                waited = true;
+                written |= lane.awaitWritten(tail);
             }
         }
+        return written || !waited;
     }
 
-    /** From now on those who log drive the consoles whose stream was replaced. */
+    /** From now on those who log drive the consoles whose stream was replaced, but for those that still write to it. */
     void becomeSynchronous() {
         for (ManagedLane lane : lanes) {
-            if (lane.isConsole() && lane.stream().isReplaced()) {
+            if (lane.isConsole() && lane.stream().isReplaced() && lane.hasWritten()) {
                 lane.becomeSynchronous();
             }
         }

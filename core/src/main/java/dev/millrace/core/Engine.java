@@ -448,8 +448,7 @@ public final class Engine implements AutoCloseable {
     private void followConsoles(ConsoleWatch console) {
         try {
             // Behind the end nobody waits: each call of a hook would, for a console that nobody reads.
-            if (!console.staysAsynchronous() && !isClosing()) {
-                console.awaitWritten(journal.tailPosition());
+            if (!console.staysAsynchronous() && !isClosing() && console.awaitWritten(journal.tailPosition())) {
                 consoleBecomesSynchronous();
             }
         } catch (RuntimeException | Error e) {
@@ -462,7 +461,7 @@ public final class Engine implements AutoCloseable {
         ConsoleWatch console = running.console();
         if (console != null && (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS)) {
             console.becomeSynchronous();
-            mode = Mode.SYNCHRONOUS;
+            mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.lane.LaneThread;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.StandardStream;
+import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +18,6 @@ import java.util.concurrent.locks.LockSupport;
 final class ManagedLane {
     private static final long EXIT_PATIENCE_NS = 1_000_000_000L;
     private static final long LOOK_NS = 100_000L;
-    private static final long LONGEST_WAIT_NS = 1_000_000_000L;
     private static final int NONE = -1;
 
     private final Lane lane;
@@ -34,6 +34,14 @@ final class ManagedLane {
     // Guarded by this.
     private LaneThread thread;
     private boolean started;
+    // What the program has put in place of a console's stream, and until when those who log wait for what was logged
+    // before. Guarded by this.
+    private PrintStream replacedBy;
+    private long awaitedUntilNs;
+    // Where the journal ended when somebody first saw that.
+    private volatile long replacedAt = Long.MAX_VALUE;
+    // That of its time in the background, which may sit in a write when those who log begin to drive; null before.
+    private volatile LaneThread lastThread;
     // How far the sink was when somebody found it stalled.
     private volatile long stalledAt = -1;
     /** The journal's end when the housekeeper looked last; the housekeeper only. */
@@ -153,21 +161,52 @@ final class ManagedLane {
         }
     }
 
-    /** Waits until its thread has written what stands before {@code tail}, for a second at most. */
-    void awaitWritten(long tail) {
-        long beganNs = System.nanoTime();
-        wake();
-        while (lane.position() < tail
-                && !lane.isFailing()
-                && !lane.isDrivenByCaller()
-                && System.nanoTime() - beganNs < LONGEST_WAIT_NS) {
+    /**
+     * Waits until its thread has written what was logged before the program has set a stream; {@code tail}: before this
+     * call. A second at most for each stream, whoever waits, so that a console that nobody reads holds callers up once.
+     *
+     * @return {@link #hasWritten()}
+     */
+    boolean awaitWritten(long tail) {
+        long untilNs = noticeReplaced(tail);
+        boolean interrupted = Thread.interrupted();
+        while (!hasWritten() && untilNs - System.nanoTime() > 0) {
+            wake();
             LockSupport.parkNanos(LOOK_NS);
+            // Else no further wait would be one.
+            interrupted |= Thread.interrupted();
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        boolean written = hasWritten();
+        if (!written) {
+            markStalled();
+        }
+        return written;
+    }
+
+    private synchronized long noticeReplaced(long tail) {
+        PrintStream current = stream.current();
+        if (current != replacedBy) {
+            replacedBy = current;
+            replacedAt = tail;
+            awaitedUntilNs = System.nanoTime() + patienceNs();
+        }
+        return awaitedUntilNs;
+    }
+
+    /** Whether there is nothing to wait for of what was logged before the program has set a stream. */
+    boolean hasWritten() {
+        return lane.position() >= replacedAt || lane.hasEnded() || lane.isFailing() || lane.isDrivenByCaller();
     }
 
     /** From now on those who log drive the lane. */
     synchronized void becomeSynchronous() {
+        lastThread = thread;
         if (synchronous.compareAndSet(false, true)) {
+            replacedBy = null;
+            replacedAt = Long.MAX_VALUE;
             thread.stop();
         }
     }
@@ -182,7 +221,12 @@ final class ManagedLane {
 
     /** Writes up to a record on the calling thread, as long as that takes; false when it waits for other lanes. */
     boolean drive(long position) {
-        return lane.driveUnlessWaiting(position);
+        LaneThread last = lastThread;
+        if (last == null || last.join(0)) {
+            return lane.driveUnlessWaiting(position);
+        }
+        // It may sit in a pipe that nobody reads.
+        return driveAtExit(position) || !lane.waitsForOthers();
     }
 
     /** Writes up to a record on the calling thread; a stalled sink holds callers up once and not again. */

@@ -8,6 +8,7 @@ import dev.millrace.it.harness.ChildJvm;
 import dev.millrace.it.harness.Configuration;
 import dev.millrace.it.harness.Jdk;
 import dev.millrace.it.harness.Terminals;
+import dev.millrace.it.harness.Waiting;
 import dev.millrace.it.harness.WorkDir;
 import java.io.IOException;
 import java.io.InputStream;
@@ -155,6 +156,32 @@ class ConsoleTest {
             assertThat(child.join(END_SECONDS)).isZero();
             assertThat(lines).hasSameSizeAs(expected);
             assertThat(lines.equals(expected)).isTrue();
+        }
+    }
+
+    @Test
+    void i8ShouldHoldUpNoCallWhereAStreamIsReplacedThatLeadsToAPipeThatNobodyReads() throws Exception {
+        int count = 80_000;
+        Configuration configuration = new Configuration()
+                .console("CONSOLE", PATTERN)
+                .file("FILE", file, PATTERN)
+                .raw(
+                        """
+                        <logger name="quiet" additivity="false"><appender-ref ref="FILE"/></logger>
+                        """,
+                        "");
+
+        try (ChildJvm child =
+                child(Jdk.running(), configuration, "unread", count).start()) {
+            boolean returned = Waiting.until(END_SECONDS, () -> child.errors().contains("all calls returned"));
+            child.say("go");
+            List<String> lines = all(child.pipe()).lines().toList();
+
+            assertThat(returned).as(child.errors()).isTrue();
+            assertThat(child.join(END_SECONDS)).isZero();
+            assertThat(lines).hasSize(count);
+            assertThat(lines.equals(logged(count))).isTrue();
+            assertThat(Files.readAllLines(file)).hasSize(count + 2).endsWith("not printed", "not printed");
         }
     }
 

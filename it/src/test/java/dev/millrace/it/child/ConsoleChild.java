@@ -23,6 +23,7 @@ public final class ConsoleChild {
             case "from-a-hook" -> fromAHook(count);
             case "replaced" -> replaced(count);
             case "silenced" -> silenced(count);
+            case "unread" -> unread(count);
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -78,6 +79,25 @@ public final class ConsoleChild {
         LOGGER.info("silenced");
         System.setOut(original);
         LOGGER.info("after");
+        LoggingEnd.close();
+    }
+
+    /** Logs where nobody reads, sets another stream, and has two threads log what is not printed; ends when it is told to. */
+    private static void unread(int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            LOGGER.info("logged {}", i);
+        }
+        System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = new Thread(() -> LoggerFactory.getLogger("quiet").info("not printed"));
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.err.println("all calls returned");
+        System.in.read();
         LoggingEnd.close();
     }
 
