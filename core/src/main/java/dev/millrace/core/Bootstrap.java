@@ -76,7 +76,7 @@ final class Bootstrap {
     }
 
     private static Engine start(Plan plan, Options options, OpenJournal open, OptionSource source, StatusLog status) {
-        Archives archives = new Archives(options.compressionSharePercent(), status);
+        Archives archives = new Archives(options.compressionSharePercent(), open, status);
         List<ManagedLane> lanes = new ArrayList<>(plan.sinks().size());
         Engine engine = null;
         try {
@@ -148,7 +148,7 @@ final class Bootstrap {
                 giveBack &= lane.join(JOIN_MILLIS);
                 giveBack &= lane.lane().close(true);
             }
-            archives.close(System.nanoTime(), open);
+            archives.close(System.nanoTime());
             open.close(false, giveBack);
         } catch (IOException | RuntimeException | Error e) {
             status.add(StatusCode.MR004, "the journal could not be closed in order", e);

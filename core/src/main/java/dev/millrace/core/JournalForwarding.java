@@ -33,6 +33,8 @@ final class JournalForwarding {
             if (candidate.home().equals(home)) {
                 break;
             }
+            // Those that start with the new configuration have their journals there.
+            engine.archives().expectOthers();
             try {
                 Files.createDirectories(candidate.directory());
                 JournalForward.put(candidate.home(), home);

@@ -139,6 +139,9 @@ final class LaneBuilder {
     }
 
     private FileLaneSink rollingFile(SinkPlan.RollingFileSink plan, boolean frozen) {
+        if (plan.prudent()) {
+            archives.expectOthers();
+        }
         Rolling rolling = Rolling.by(Roller.of(plan.roll()), archives.archivist(), frozen, plan.prudent());
         return FileLaneSink.rolling(
                 plan.name(), rolling, outboxPath(plan.name()), status, opener(plan.name(), plan.prudent()));

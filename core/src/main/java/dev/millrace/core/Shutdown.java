@@ -125,7 +125,7 @@ final class Shutdown implements Runnable {
             leaveJournal();
         }
         noteInterrupt();
-        engine.archives().close(deadlineNs, engine.open());
+        engine.archives().close(deadlineNs);
         noteInterrupt();
         engine.housekeeper().doNow();
         engine.housekeeper().tellMisspelledOptions();

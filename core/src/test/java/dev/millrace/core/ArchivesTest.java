@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class ArchivesTest {
-    private final Archives archives = new Archives(25, new StatusLog());
+    private final Archives archives = new Archives(25, null, new StatusLog());
 
     @Test
     void shouldHaveOneArchivist() {
@@ -19,7 +19,7 @@ class ArchivesTest {
     @Test
     void shouldDoNothingForWhoeverRollsBehindTheEnd() throws InterruptedException {
         Thread[] chores = new Thread[1];
-        archives.close(System.nanoTime(), null);
+        archives.close(System.nanoTime());
 
         Archivist late = archives.archivist();
         late.then(() -> chores[0] = Thread.currentThread());

@@ -56,7 +56,7 @@ class ManagedLaneTest {
                         new CallCounters(open.journal()),
                         new LoggerTree(plan, status),
                         0,
-                        new Archives(25, status),
+                        new Archives(25, open, status),
                         status)
                 .parts(console, 0, synchronous);
         LaneParts stalling = new LaneParts(

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Compresses and removes rolled files on one daemon thread that takes no more than its share of a core. Each engine has
@@ -27,6 +28,7 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
 
     private final int sharePercent;
     private final long settleNs;
+    private final BooleanSupplier shared;
     private final StatusLog status;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -48,16 +50,17 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
 
     /** An archivist that takes at most {@code sharePercent} of one core. */
     public Archivist(int sharePercent, StatusLog status) {
-        this(sharePercent, 0, status);
+        this(sharePercent, 0, () -> false, status);
     }
 
     /**
-     * One that compresses no file before it has waited for {@code settleNs}: another process that writes to it notices only
-     * then that it was rolled.
+     * One that, where {@code shared} says so, compresses no file before it has waited for {@code settleNs}: another process
+     * that writes to it notices only then that it was rolled.
      */
-    public Archivist(int sharePercent, long settleNs, StatusLog status) {
+    public Archivist(int sharePercent, long settleNs, BooleanSupplier shared, StatusLog status) {
         this.sharePercent = sharePercent;
         this.settleNs = settleNs;
+        this.shared = shared;
         this.status = status;
     }
 
@@ -282,7 +285,8 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
     }
 
     private void settle(Work work) {
-        if (work.job() == null) {
+        // Not where nobody else writes: the next roll of a window comes sooner, and has the file queued anew.
+        if (work.job() == null || !shared.getAsBoolean()) {
             return;
         }
         long untilNs = work.addedNs() + settleNs;

@@ -587,7 +587,7 @@ class CompressionTest {
         Path file = Files.writeString(dir.resolve("rolled.log"), "before the roll\n");
         ArchiveJob job = new ArchiveJob(file, ArchiveFormat.GZIP, "rolled.log");
         Files.writeString(job.mark(), job.entry());
-        Archivist archivist = new Archivist(100, TimeUnit.HOURS.toNanos(1), new StatusLog());
+        Archivist archivist = new Archivist(100, TimeUnit.HOURS.toNanos(1), () -> true, new StatusLog());
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         archivist.then(() -> thread.complete(Thread.currentThread()));
         archivist.compress(job);

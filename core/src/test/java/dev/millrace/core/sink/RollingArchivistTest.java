@@ -128,6 +128,10 @@ class RollingArchivistTest {
     }
 
     private void awaitArchivist() {
+        awaitArchivist(archivist);
+    }
+
+    private static void awaitArchivist(Archivist archivist) {
         CountDownLatch done = new CountDownLatch(1);
         // A chore's own work is queued behind the first.
         archivist.then(() -> archivist.then(done::countDown));
@@ -169,6 +173,31 @@ class RollingArchivistTest {
         try (Stream<Path> found = Files.list(dir.resolve("old"))) {
             return found.map(file -> file.getFileName().toString()).sorted().toList();
         }
+    }
+
+    @Test
+    void shouldCompressBetweenTwoRollsOfAWindowThatNobodyElseWritesTo() {
+        Archivist alone = new Archivist(100, TimeUnit.HOURS.toNanos(1), () -> false, status);
+        RollingRun run = new RollingRun(window(), dir.resolve("outbox"), status);
+        run.archivist = alone;
+        run.start(files, MIDNIGHT);
+
+        List<Path> uncompressed = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            log(run, MIDNIGHT + i, "line " + i);
+            awaitArchivist(alone);
+            for (int j = 1; j <= 3; j++) {
+                Path rolled = dir.resolve("old/app-" + j + ".log");
+                if (Files.exists(rolled)) {
+                    uncompressed.add(rolled);
+                }
+            }
+        }
+
+        assertThat(uncompressed).isEmpty();
+        assertThat(dir.resolve("old/app-3.log.gz")).exists();
+        alone.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+        assertThat(status.list()).isEmpty();
     }
 
     @Test
