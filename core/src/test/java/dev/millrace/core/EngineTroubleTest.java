@@ -849,6 +849,30 @@ class EngineTroubleTest {
     }
 
     @Test
+    void i8ShouldBeginNoRecoveryWhenTheTimeToEndIsOver() throws IOException {
+        Path file = dir.resolve("logs/app.log");
+        Path outbox = batchOfASinkThatIsGone(file);
+        Path taken = Files.createDirectory(dir.resolve("taken"));
+        Engine next = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", dir.resolve("other.log"))
+                        .file("FAILS", taken)
+                        .with("millrace.shutdown.timeout", "1ms")
+                        .build(),
+                status);
+        log(next, "a", Levels.INFO, "next");
+
+        // Or the housekeeper might begin it meanwhile.
+        synchronized (next.housekeeper()) {
+            Files.delete(dir.resolve("logs"));
+            next.close();
+        }
+
+        assertThat(outbox).exists();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void i1ShouldKeepTheJournalUntilTheLastBatchOfASinkThatIsGoneIsOut() throws IOException {
         Path file = dir.resolve("logs/app.log");
         Path outbox = batchOfASinkThatIsGone(file);
