@@ -35,11 +35,6 @@ final class ConsoleWatch {
         return (watchesOut && StandardStream.OUT.isReplaced()) || (watchesErr && StandardStream.ERR.isReplaced());
     }
 
-    /** Whether consoles go on in the background all the same. */
-    boolean staysAsynchronous() {
-        return staysAsynchronous;
-    }
-
     /**
      * What was logged before the program has set a stream goes to where the one before leads, as far as that takes it:
      * waits until the consoles have written what stands before {@code tail}. False when none has, because it leads to
@@ -49,19 +44,29 @@ final class ConsoleWatch {
         boolean waited = false;
         boolean written = false;
         for (ManagedLane lane : lanes) {
-            if (lane.isConsole() && !lane.isSynchronous() && lane.stream().isReplaced()) {
+            if (lane.isConsole()
+                    && !lane.isSynchronous()
+                    && lane.stream().isReplaced()
+                    && !(staysAsynchronous && lane.lane().followsStream())) {
                 waited = true;
                 written |= lane.awaitWritten(tail);
             }
         }
-        return written || !waited;
+        return written || !(waited || staysAsynchronous);
     }
 
-    /** From now on those who log drive the consoles whose stream was replaced, but for those that still write to it. */
-    void becomeSynchronous() {
+    /**
+     * From now on those who log drive the consoles whose stream was replaced, or their threads write to what has replaced
+     * it; but for those that still write to the one before.
+     */
+    void follow() {
         for (ManagedLane lane : lanes) {
             if (lane.isConsole() && lane.stream().isReplaced() && lane.hasWritten()) {
-                lane.becomeSynchronous();
+                if (staysAsynchronous) {
+                    lane.lane().followStream();
+                } else {
+                    lane.becomeSynchronous();
+                }
             }
         }
         watchesOut = watchesOut && hasAsynchronous(StandardStream.OUT);

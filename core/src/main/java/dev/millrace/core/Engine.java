@@ -448,19 +448,19 @@ public final class Engine implements AutoCloseable {
     private void followConsoles(ConsoleWatch console) {
         try {
             // Behind the end nobody waits: each call of a hook would, for a console that nobody reads.
-            if (!console.staysAsynchronous() && !isClosing() && console.awaitWritten(journal.tailPosition())) {
-                consoleBecomesSynchronous();
+            if (!isClosing() && console.awaitWritten(journal.tailPosition())) {
+                consolesFollow();
             }
         } catch (RuntimeException | Error e) {
             // The next call tries it again.
         }
     }
 
-    private synchronized void consoleBecomesSynchronous() {
+    private synchronized void consolesFollow() {
         // The plan that is in force now may have none any more.
         ConsoleWatch console = running.console();
         if (console != null && (mode == Mode.ASYNCHRONOUS || mode == Mode.SYNCHRONOUS)) {
-            console.becomeSynchronous();
+            console.follow();
             mode = anySynchronous() ? Mode.SYNCHRONOUS : Mode.ASYNCHRONOUS;
         }
     }

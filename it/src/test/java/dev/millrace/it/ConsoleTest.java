@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.it.child.ConsoleChild;
+import dev.millrace.it.child.StreamChild;
 import dev.millrace.it.harness.ChildJvm;
 import dev.millrace.it.harness.Configuration;
 import dev.millrace.it.harness.Jdk;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real terminals, pipes and closed descriptors. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -156,6 +158,27 @@ class ConsoleTest {
             assertThat(child.join(END_SECONDS)).isZero();
             assertThat(lines).hasSameSizeAs(expected);
             assertThat(lines.equals(expected)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void i1ShouldPrintToAStreamThatTheProgramHasSetInTheBackgroundToo(boolean isSetBefore) throws Exception {
+        int count = 500;
+        Configuration configuration = new Configuration().console("CONSOLE", PATTERN);
+        ChildJvm.Start start = ChildJvm.of(Jdk.running(), StreamChild.class, dir.path())
+                .configuration(configuration.write(dir.path().resolve("logback.xml")))
+                .property("millrace.journal.dir", dir.path())
+                .property("millrace.sync", false)
+                .arguments(isSetBefore, count)
+                .outputAsPipe();
+
+        try (ChildJvm child = start.start()) {
+            String printed = all(child.pipe());
+
+            assertThat(child.join(END_SECONDS)).isZero();
+            assertThat(child.errors().lines()).containsExactlyElementsOf(logged(count));
+            assertThat(printed).isEqualTo(isSetBefore ? "" : "before\n");
         }
     }
 

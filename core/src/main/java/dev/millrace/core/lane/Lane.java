@@ -468,6 +468,16 @@ public final class Lane {
         sink.boundWrites();
     }
 
+    /** From now on its thread, too, writes to what the program has put in place of a console's stream. Any thread. */
+    public void followStream() {
+        sink.get().followStream();
+    }
+
+    /** Whether that is so, or its sink is no console. Any thread. */
+    public boolean followsStream() {
+        return sink.get().followsStream();
+    }
+
     /** First journal position that is not dealt with. Any thread. */
     public long position() {
         return cursor.position();

@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 /**
  * Writes to standard output or error. While the console is asynchronous, bytes go straight to the file descriptor, in
  * pieces that end with a line where that is possible; the stream's monitor, which other threads print under, is never
- * taken. While it is synchronous, or the program has replaced the stream, bytes go through the stream of the moment.
+ * taken. While it is synchronous, bytes go through the stream of the moment; so they do where the program has replaced the
+ * stream, once what was logged before is out.
  *
  * <p>At most once after a crash: what a pipe or terminal has taken cannot be looked up.
  *
@@ -39,8 +40,6 @@ public final class ConsoleLaneSink implements LaneSink {
     private byte[] bytes;
     private int length;
     // How much of it is out.
-    // Whether it never wrote to the process's own stream.
-    private final boolean replacedBefore;
     private int written;
     private long progressBefore;
     private volatile boolean full;
@@ -50,6 +49,8 @@ public final class ConsoleLaneSink implements LaneSink {
     private PrintStream mute;
     // Whether that is the one which was written to last: nobody can tell what became of it.
     private boolean untold;
+    // Whether all is out that was logged before the program has replaced the stream.
+    private volatile boolean follows;
     private volatile Thread foreignWriter;
     private volatile boolean bounded;
     private volatile ExitWriter atExit;
@@ -67,7 +68,7 @@ public final class ConsoleLaneSink implements LaneSink {
         this.synchronous = synchronous;
         this.status = status;
         this.direct = direct;
-        this.replacedBefore = stream.isReplaced();
+        this.follows = stream.isReplaced();
     }
 
     /** Puts a frame around all events. */
@@ -170,8 +171,8 @@ public final class ConsoleLaneSink implements LaneSink {
     private boolean write(byte[] source, int count, boolean isLate) throws IOException {
         int from = isLate ? 0 : written;
         untold = false;
-        // In the background it writes what was logged before the program has set a stream.
-        if (stream.isReplaced() && (replacedBefore || synchronous.get())) {
+        // Else it may be what was logged before.
+        if (stream.isReplaced() && (follows || synchronous.get())) {
             writeThroughStream(source, from, count);
             return true;
         }
@@ -248,6 +249,16 @@ public final class ConsoleLaneSink implements LaneSink {
     @Override
     public void boundWrites() {
         bounded = true;
+    }
+
+    @Override
+    public void followStream() {
+        follows = true;
+    }
+
+    @Override
+    public boolean followsStream() {
+        return follows;
     }
 
     @Override

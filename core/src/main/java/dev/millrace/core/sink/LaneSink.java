@@ -135,6 +135,14 @@ public interface LaneSink extends Closeable {
      */
     default void boundWrites() {}
 
+    /** From now on what the program has put in place of a standard stream is written to in the background, too. Any thread. */
+    default void followStream() {}
+
+    /** Whether that is so, or there is no such stream. Any thread. */
+    default boolean followsStream() {
+        return true;
+    }
+
     /** How long to wait after {@link Outcome#LATER}, in nanoseconds. */
     long retryDelayNs();
 

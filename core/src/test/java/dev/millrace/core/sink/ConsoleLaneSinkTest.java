@@ -103,6 +103,40 @@ class ConsoleLaneSinkTest {
         assertThat(status.list()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldWriteInTheBackgroundToAStreamThatTheProgramHasSetBeforeOrSince(boolean isSetBefore) {
+        ByteArrayOutputStream pipe = new ByteArrayOutputStream();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream set = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        StandardStream stream = new StandardStream(1, FileDescriptor.out, plain, StreamKind.PIPE);
+        if (isSetBefore) {
+            System.setOut(set);
+        }
+        ConsoleLaneSink sink = new ConsoleLaneSink("C", stream, new AtomicBoolean(), status, pipe);
+
+        if (!isSetBefore) {
+            System.setOut(set);
+            write(sink, "logged before\n");
+            assertThat(sink.followsStream()).isFalse();
+            sink.followStream();
+        }
+        write(sink, "logged since\n");
+        System.setOut(plain);
+        write(sink, "logged behind\n");
+
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("logged since\n");
+        assertThat(pipe.toString(StandardCharsets.UTF_8))
+                .isEqualTo((isSetBefore ? "" : "logged before\n") + "logged behind\n");
+        assertThat(sink.followsStream()).isTrue();
+    }
+
+    private static void write(ConsoleLaneSink sink, String text) {
+        byte[] batch = text.getBytes(StandardCharsets.UTF_8);
+        sink.commit(batch, batch.length, 0, 1, new long[0]);
+        assertThat(sink.flush()).isEqualTo(Outcome.DONE);
+    }
+
     /** Takes one piece, and then none until somebody has read. */
     private static final class FullPipe extends OutputStream {
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
