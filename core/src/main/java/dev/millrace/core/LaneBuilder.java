@@ -99,7 +99,7 @@ final class LaneBuilder {
         }
         // One that sifts has a frame for each value, which its layout writes.
         Sifter sifter = (Sifter) layout;
-        return console.sifting(sifter::became).endingWith(sifter::lastConsoleTexts);
+        return console.endingWith(sifter::lastConsoleTexts);
     }
 
     private ConsoleLaneSink console(SinkPlan plan, StandardStream stream, AtomicBoolean synchronous) {

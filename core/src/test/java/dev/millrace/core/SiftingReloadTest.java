@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.SinkCounters;
+import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
@@ -65,8 +66,12 @@ class SiftingReloadTest {
     }
 
     private static void log(Engine engine, String value, String message) {
+        log(engine, Levels.INFO, value, message);
+    }
+
+    private static void log(Engine engine, int level, String value, String message) {
         byte[] mdc = MdcSnapshot.encode(Map.of("user", value));
-        engine.log(engine.logger("a"), Levels.INFO, message, 0, null, null, null, null, mdc, null);
+        engine.log(engine.logger("a"), level, message, 0, null, null, null, null, mdc, null);
     }
 
     @Test
@@ -150,6 +155,53 @@ class SiftingReloadTest {
                 .extracting(Status::code)
                 .filteredOn(StatusCode.MR340::equals)
                 .hasSize(1);
+    }
+
+    @Test
+    void I3_shouldCountWhatTheLayoutOfTheMomentDecidesThoughTheConsoleGoesOn() {
+        // Asked first: what it finds then is the process's own stream.
+        PrintStream before = StandardStream.OUT.current();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        SinkTemplate template = value -> value.equals("nobody")
+                ? null
+                : new SinkPlan.ConsoleSink(
+                        value,
+                        Plans.pattern("%m%n"),
+                        StandardCharsets.UTF_8,
+                        List.of(new FilterPlan.Threshold(Levels.INFO)),
+                        false);
+        Plan plain = Plans.plan(dir)
+                .sink(new SinkPlan.ConsoleSink("S", Plans.pattern("%m%n"), StandardCharsets.UTF_8, List.of(), false))
+                .build();
+        Engine engine;
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            engine =
+                    Bootstrap.start(Plans.plan(dir).sink(sifting("S", template)).build(), status);
+            log(engine, "nobody", "lost");
+
+            engine.reloader()
+                    .apply(Plans.plan(dir)
+                            .sink(sifting("S", template))
+                            .rootLevel(Levels.DEBUG)
+                            .build());
+            log(engine, "bob", "one");
+            log(engine, Levels.DEBUG, "bob", "denied");
+            log(engine, "bob", "two");
+            engine.reloader().apply(plain);
+            log(engine, Levels.DEBUG, "bob", "three");
+            engine.close();
+        } finally {
+            System.setOut(before);
+        }
+
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.delivered()).isEqualTo(3);
+        assertThat(counters.filtered()).isEqualTo(1);
+        assertThat(counters.dropped()).isEqualTo(1);
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+                .filteredOn(line -> !line.contains("1 event dropped here"))
+                .containsExactly("one", "two", "three");
     }
 
     /** A plan whose end is waited for longer than the test may take. */

@@ -35,6 +35,8 @@ final class RecordRenderer {
     private SinkRoute route;
     private FilterChain filters;
     private Layout layout;
+    // Null where each event that is rendered goes into the text.
+    private DecidingLayout decider;
     // Null where the layout has encoded what it renders, or there is nothing to do.
     private Transcoder transcoder;
     private Transcoder gapTranscoder;
@@ -62,6 +64,8 @@ final class RecordRenderer {
         route = parts.route();
         filters = parts.filters();
         layout = parts.layout();
+        // In this order: most starts need no class for it.
+        decider = !layout.isRepeatable() && layout instanceof DecidingLayout deciding ? deciding : null;
         // Most are of this one, and need no class for it.
         gapTranscoder = parts.charset().equals(StandardCharsets.UTF_8) ? null : Transcoder.of(parts.charset());
         // The consoles of a group have a charset each.
@@ -226,7 +230,7 @@ final class RecordRenderer {
             }
             if (place == LaneSink.Place.HERE) {
                 append(copies, to, start);
-                place = sink.rendered();
+                place = became();
             }
             count(place, level, count);
         } catch (RuntimeException | Error e) {
@@ -259,6 +263,10 @@ final class RecordRenderer {
         if (copies > 1) {
             BlockRenderer.repeat(layout, copies, to, start);
         }
+    }
+
+    private LaneSink.Place became() {
+        return decider == null ? LaneSink.Place.HERE : decider.became();
     }
 
     private static void count(LaneSink.Place place, int level, BatchCount count) {
@@ -303,7 +311,7 @@ final class RecordRenderer {
             }
             append(copies, late, 0);
             sink.writeLate(late.bytes(), late.length());
-            count(sink.rendered(), level, single);
+            count(became(), level, single);
         } catch (IOException | RuntimeException | Error e) {
             single.failed(level);
             status.add(StatusCode.MR308, "sink " + name + ": an event logged after closing was not written", e);

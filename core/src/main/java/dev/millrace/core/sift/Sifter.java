@@ -1,6 +1,7 @@
 package dev.millrace.core.sift;
 
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.lane.DecidingLayout;
 import dev.millrace.core.lane.Transcoder;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
@@ -27,7 +28,7 @@ import java.util.function.Function;
  *
  * @since 0.1.0
  */
-public final class Sifter implements Layout {
+public final class Sifter implements DecidingLayout {
     private static final String END_MARKER = "FINALIZE_SESSION";
 
     private final SiftPlan plan;
@@ -210,7 +211,7 @@ public final class Sifter implements Layout {
         return rendered;
     }
 
-    /** What became of the event that was rendered last. */
+    @Override
     public LaneSink.Place became() {
         return became;
     }

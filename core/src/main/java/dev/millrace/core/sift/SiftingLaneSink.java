@@ -219,11 +219,6 @@ public final class SiftingLaneSink implements LaneSink {
     }
 
     @Override
-    public Place rendered() {
-        return sifter.became();
-    }
-
-    @Override
     public void idle() {
         if (outbox == null || trouble.isTooEarly()) {
             return;

@@ -34,8 +34,6 @@ public final class ConsoleLaneSink implements LaneSink {
     private Frame frame = Frame.NONE;
     // Says what comes last where that is known at the end only; else null.
     private Supplier<byte[]> footers;
-    // Says what became of an event where the layout decides; else null.
-    private Supplier<Place> rendered;
     private boolean headed;
     private byte[] bytes;
     private int length;
@@ -81,17 +79,6 @@ public final class ConsoleLaneSink implements LaneSink {
     public ConsoleLaneSink endingWith(Supplier<byte[]> last) {
         footers = last;
         return this;
-    }
-
-    /** Has somebody say what became of the event that was rendered last. */
-    public ConsoleLaneSink sifting(Supplier<Place> sifter) {
-        rendered = sifter;
-        return this;
-    }
-
-    @Override
-    public Place rendered() {
-        return rendered == null ? Place.HERE : rendered.get();
     }
 
     @Override

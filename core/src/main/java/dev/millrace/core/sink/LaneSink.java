@@ -80,11 +80,6 @@ public interface LaneSink extends Closeable {
         return cutBefore(event.timestampMicros(), batchBytes) ? Place.NEXT_BATCH : Place.HERE;
     }
 
-    /** What became of the event that was rendered last: one that {@link #place} took may not reach any text. */
-    default Place rendered() {
-        return Place.HERE;
-    }
-
     /**
      * Takes over a batch.
      *
