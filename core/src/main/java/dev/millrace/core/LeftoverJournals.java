@@ -3,6 +3,7 @@ package dev.millrace.core;
 import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.lane.Lane;
 import dev.millrace.core.option.DefaultBudget;
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.journal.BackgroundThread;
@@ -96,7 +97,7 @@ final class LeftoverJournals implements Runnable {
     @Override
     public void run() {
         do {
-            unfinished = !finishOwnCursors(false);
+            unfinished = !finishOwnCursors(null);
             lookEverywhere();
             looked = true;
             if (unfinished && !stopped) {
@@ -151,13 +152,16 @@ final class LeftoverJournals implements Runnable {
      * Finishes the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload does that
      * first, and nobody behind it: they would be taken for those of sinks that it removes or adds. False when it is to be
      * tried again, because their files take nothing.
+     *
+     * @param next the plan that a reload puts in force, whose sinks go on with theirs; null where none does
      */
-    boolean finishOwnCursors(boolean reloads) {
+    boolean finishOwnCursors(Plan next) {
         synchronized (ownCursors) {
             if (ownOpen) {
+                Plan plan = engine.running().plan();
                 ownLeft = !OpenJournal.finishOrphans(
-                        engine.open(), engine.running().plan(), false, engine.status());
-                ownOpen = ownLeft && !reloads;
+                        engine.open(), plan, next == null ? plan : next, false, engine.status());
+                ownOpen = ownLeft && next == null;
             }
             return !ownOpen;
         }

@@ -47,7 +47,7 @@ record OpenJournal(
         boolean interrupted = Thread.interrupted();
         try {
             OpenJournal open = openUninterrupted(plan, options, status);
-            return finishOrphans(open, plan, true, status) ? open : open.besideOthers();
+            return finishOrphans(open, plan, plan, true, status) ? open : open.besideOthers();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -161,15 +161,15 @@ record OpenJournal(
     }
 
     /**
-     * Finishes cursors whose sinks are gone since an earlier process, {@code quickly} but for what may take its time; false
-     * when some are left.
+     * Finishes cursors whose sinks are gone since an earlier process and do not come back with the {@code next} plan,
+     * {@code quickly} but for what may take its time; false when some are left.
      */
-    static boolean finishOrphans(OpenJournal open, Plan plan, boolean quickly, StatusLog status) {
+    static boolean finishOrphans(OpenJournal open, Plan plan, Plan next, boolean quickly, StatusLog status) {
         if (!hasOrphans(open, plan)) {
             return true;
         }
         try {
-            return new OrphanCursors(open, plan, status).finish(quickly);
+            return new OrphanCursors(open, plan, next, status).finish(quickly);
         } catch (RuntimeException | Error e) {
             status.add(StatusCode.MR010, "cursors of sinks that are gone could not be finished", e);
             return false;

@@ -31,22 +31,29 @@ final class OrphanCursors {
     private final OpenJournal open;
     private final StatusLog status;
     private final Set<String> configured;
+    private final Set<String> coming;
 
     OrphanCursors(OpenJournal open, Plan plan, StatusLog status) {
+        this(open, plan, plan, status);
+    }
+
+    /** {@code next}: the plan that is about to come into force; what it has sinks for is left to those. */
+    OrphanCursors(OpenJournal open, Plan plan, Plan next, StatusLog status) {
         this.open = open;
         this.status = status;
         this.configured = LaneBuilder.cursorNames(plan);
+        this.coming = LaneBuilder.cursorNames(next);
     }
 
     /**
-     * Finishes them. False when some are left because their files take nothing.
+     * Finishes them. False when some are left because their files take nothing, or their sinks come back.
      *
      * @param quickly whether somebody waits for it: what may take its time is left, too
      */
     boolean finish(boolean quickly) {
         boolean finished = true;
         for (String name : open.journal().cursorNames()) {
-            finished &= configured.contains(name) || finish(name, quickly);
+            finished &= configured.contains(name) || (!coming.contains(name) && finish(name, quickly));
         }
         return finished;
     }

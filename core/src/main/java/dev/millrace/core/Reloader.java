@@ -105,7 +105,7 @@ final class Reloader {
             engine.status().add(StatusCode.MR012, "nothing has changed in " + plan.source());
             return true;
         }
-        boolean ignored = engine.housekeeper().leftovers().finishOwnCursors(true);
+        boolean ignored = engine.housekeeper().leftovers().finishOwnCursors(plan);
         Draft draft = new Draft(plan, before);
         try {
             draft.make();

@@ -397,11 +397,15 @@ class ReloadTest {
 
     /** What the sink X of a process that has ended could not write is in the journal. */
     private void leaveTwoEventsOfX(SinkPlan first) {
+        leaveTwoEventsOfX(first, FULL);
+    }
+
+    private void leaveTwoEventsOfX(SinkPlan first, Path full) {
         assumeTrue(Files.isWritable(FULL), "no device that is always full");
         Engine engine = Bootstrap.start(
                 Plans.plan(dir)
                         .sink(first)
-                        .sink(sink("X", FULL, "%msg%n"))
+                        .sink(sink("X", full, "%msg%n"))
                         .with("millrace.shutdown.timeout", "1s")
                         .build(),
                 status);
@@ -427,6 +431,28 @@ class ReloadTest {
         assertThat(Files.readAllLines(file("a.log"))).containsExactly("one", "two", "without", "with");
         assertBooks(engine, 3, 1);
         assertThat(told(StatusCode.MR306)).isFalse();
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I1_shouldWriteWhatAnEarlierProcessLeftAlsoWhereItsFileTakesLinesAgainBeforeTheReload() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Files.createSymbolicLink(file("x.log"), FULL);
+        leaveTwoEventsOfX(first, file("x.log"));
+        StatusLog later = new StatusLog();
+        Engine engine = Bootstrap.start(plan(first), later);
+        log(engine, "without");
+        // The recovery has tried.
+        EngineTest.awaitStatus(later, StatusCode.MR301);
+
+        Files.delete(file("x.log"));
+        engine.reloader().apply(plan(first, sink("X", file("x.log"), "%msg%n")));
+        log(engine, "with");
+        EngineTest.awaitLines(file("x.log"), 3);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("x.log"))).containsExactly("one", "two", "with");
+        assertThat(later.list()).extracting(Status::code).doesNotContain(StatusCode.MR306);
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
