@@ -4,6 +4,7 @@ import dev.millrace.core.lane.Lane;
 import dev.millrace.core.lane.LaneParts;
 import dev.millrace.core.lane.LaneSwitch;
 import dev.millrace.core.lane.SwitchPoint;
+import dev.millrace.core.lane.Turn;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.route.LoggerTree;
@@ -23,7 +24,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -266,7 +266,7 @@ final class Reloader {
             LaneParts parts = builder.changed(known.parts(), sink, index);
             Supplier<LaneSink> replacement =
                     goesOnAs(known, sink) ? null : () -> builder.successor(sink, parts.layout(), known.synchronous());
-            LaneSwitch at = new LaneSwitch(point, parts, replacement, freeOf(sink, known));
+            LaneSwitch at = new LaneSwitch(point, parts, replacement, behindOthers(sink, known));
             boolean synchronous = Bootstrap.isSynchronous(sink, plan, engine.options());
             changes.add(new Change(known, index, at, synchronous));
             lanes[index] = known;
@@ -275,16 +275,30 @@ final class Reloader {
         private void add(SinkPlan sink, int index) {
             AtomicBoolean synchronous = new AtomicBoolean(Bootstrap.isSynchronous(sink, plan, engine.options()));
             LaneParts parts = builder.joining(sink, index, synchronous, point);
-            Lane lane = Lane.joining(parts, point, freeOf(sink, null));
+            Lane lane = Lane.joining(parts, point, behindOthers(sink, null));
             lanes[index] = new ManagedLane(sink, parts, lane, synchronous);
             added.add(lanes[index]);
         }
 
-        /** Whether all other lanes that write to the place of a sink until the switch have finished there. */
-        private BooleanSupplier freeOf(SinkPlan sink, ManagedLane own) {
+        /** Behind all other lanes that write to the place of a sink until the switch. */
+        private Turn behindOthers(SinkPlan sink, ManagedLane own) {
             Map<Lane, Integer> surely = othersAt(sink, own, true);
             Map<Lane, Integer> perhaps = othersAt(sink, own, false);
-            return () -> haveLeft(surely, null) && haveLeft(perhaps, sink.name());
+            return new Turn() {
+                @Override
+                public boolean hasCome() {
+                    return haveLeft(surely, null) && haveLeft(perhaps, sink.name());
+                }
+
+                @Override
+                public boolean isBlocked() {
+                    return surely.entrySet().stream().anyMatch(Draft::staysFailing);
+                }
+            };
+        }
+
+        private static boolean staysFailing(Map.Entry<Lane, Integer> other) {
+            return !other.getKey().hasPassed(other.getValue()) && other.getKey().isFailing();
         }
 
         private Map<Lane, Integer> othersAt(SinkPlan sink, ManagedLane own, boolean surely) {

@@ -338,6 +338,48 @@ class ReloadTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    @Test
+    void I8_shouldGoOverWhereTheSinkOnlyWaitsForOneThatFails() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Engine engine = Bootstrap.start(hasty(sink("OLD", FULL, "%msg%n")), status);
+        log(engine, "1");
+        EngineTest.awaitStatus(status, StatusCode.MR301);
+
+        engine.reloader().apply(hasty(sink("NEW", FULL, "%msg%n")));
+        log(engine, "2");
+        engine.reloader().apply(hasty(sink("NEW", file("b.log"), "%msg%n")));
+        log(engine, "3");
+        EngineTest.awaitLines(file("b.log"), 2);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("2", "3");
+        assertThat(countersOf(engine, "OLD").pending()).isEqualTo(1);
+    }
+
+    @Test
+    void I8_shouldPassOverASinkThatWouldWaitForOneThatFails() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "no device that is always full");
+        Files.createDirectory(file("x.log"));
+        SinkPlan other = sink("OTHER", file("a.log"), "%msg%n");
+        Engine engine =
+                Bootstrap.start(hasty(other, sink("OLD", FULL, "%msg%n"), sink("X", file("x.log"), "%msg%n")), status);
+        log(engine, "1");
+        while (engine.lanes().stream().filter(lane -> lane.lane().isFailing()).count() < 2) {
+            EngineTest.pause("they do not fail");
+        }
+
+        engine.reloader().apply(hasty(other));
+        log(engine, "not for X");
+        engine.reloader().apply(hasty(other, sink("X", FULL, "%msg%n")));
+        log(engine, "2");
+        engine.reloader().apply(hasty(other, sink("X", file("b.log"), "%msg%n")));
+        log(engine, "3");
+        EngineTest.awaitLines(file("b.log"), 3);
+        engine.close();
+
+        assertThat(Files.readAllLines(file("b.log"))).containsExactly("1", "2", "3");
+    }
+
     /** Of the last sink. */
     private static void assertBooks(Engine engine, long delivered, long filtered) {
         List<SinkCounters> sinks = engine.counters().sinks();
@@ -366,11 +408,12 @@ class ReloadTest {
         assertThat(counters.pending()).isEqualTo(1);
     }
 
-    private Plan hasty(SinkPlan sink) {
-        return Plans.plan(dir)
-                .sink(sink)
-                .with("millrace.shutdown.timeout", "1s")
-                .build();
+    private Plan hasty(SinkPlan... sinks) {
+        Plans plans = Plans.plan(dir).with("millrace.shutdown.timeout", "1s");
+        for (SinkPlan sink : sinks) {
+            plans.sink(sink);
+        }
+        return plans.build();
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * Carries a journal's events to one sink. Driven in steps, by its thread or, where the sink is synchronous, by those
@@ -79,11 +78,11 @@ public final class Lane {
 
     /**
      * A lane that is added to a running engine: it begins at a point that is not fixed yet, and opens its sink as soon as
-     * {@code mayBegin} says so.
+     * that one's {@code turn} has come.
      */
-    public static Lane joining(LaneParts parts, SwitchPoint point, BooleanSupplier mayBegin) {
+    public static Lane joining(LaneParts parts, SwitchPoint point, Turn turn) {
         Lane lane = new Lane(parts);
-        lane.course.joins(point, parts, mayBegin);
+        lane.course.joins(point, parts, turn);
         return lane;
     }
 

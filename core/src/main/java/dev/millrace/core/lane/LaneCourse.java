@@ -9,7 +9,6 @@ import dev.millrace.journal.Journal;
 import dev.millrace.journal.RecordSieve;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -47,11 +46,11 @@ final class LaneCourse implements RecordSieve {
 
     /**
      * The lane begins at a point that is not fixed yet, where its cursor is settled by then, and opens its sink as soon as
-     * {@code mayBegin} says so. Where an earlier process has left something to its cursor, the sink writes that, too: then
+     * that one's {@code turn} has come. Where an earlier process has left something to its cursor, the sink writes that, too: then
      * nothing is for it from the start of this process up to the point.
      */
-    void joins(SwitchPoint point, LaneParts parts, BooleanSupplier mayBegin) {
-        sink.beginsWhen(mayBegin);
+    void joins(SwitchPoint point, LaneParts parts, Turn turn) {
+        sink.beginsWhen(turn);
         long start = parts.startPosition();
         if (cursor.position() >= start) {
             joinsAt = point;
@@ -211,11 +210,11 @@ final class LaneCourse implements RecordSieve {
     }
 
     /**
-     * Has the sink of a switch that lies ahead write what the present one cannot. False where that can, or keeps what it has
-     * taken over, as where its successor has to see each event.
+     * Has the sink of a switch that lies ahead write what the present one cannot, or waits to write for one that cannot. False
+     * where that can, or keeps what it has taken over, as where its successor has to see each event.
      */
     private boolean giveUpSink() {
-        boolean cannotFinish = sink.get().isFailing() && (rendered.isThere() || !sink.hasBegun());
+        boolean cannotFinish = sink.isBlocked() || (sink.get().isFailing() && (rendered.isThere() || !sink.hasBegun()));
         LaneSwitch next = cannotFinish ? switches.get().bringing() : null;
         if (next == null) {
             return false;

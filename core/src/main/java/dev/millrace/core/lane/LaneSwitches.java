@@ -38,18 +38,27 @@ final class LaneSwitches {
         next = announced.isEmpty() ? null : announced.get(0);
     }
 
-    /** The first switch that is fixed and brings a sink which may take the place of the present one; null without. */
+    /**
+     * The first switch that is fixed and brings a sink which may take the place of the present one, but for sinks that would
+     * wait for one that fails, where another follows; null without.
+     */
     synchronized LaneSwitch bringing() {
         boolean removed = false;
+        LaneSwitch blocked = null;
         for (LaneSwitch each : announced) {
             removed |= each.parts() == null;
-            if (each.sink() != null) {
+            if (each.sink() != null && !each.point().isFixed()) {
+                break;
+            }
+            if (each.sink() != null && !each.turn().isBlocked()) {
                 // A removal is passed in its turn only, and whom this sink waits for may wait for that.
-                boolean may = !removed || each.mayBegin().getAsBoolean();
-                return may && each.point().isFixed() ? each : null;
+                return !removed || each.turn().hasCome() ? each : blocked;
+            }
+            if (each.sink() != null && !removed && blocked == null) {
+                blocked = each;
             }
         }
-        return null;
+        return blocked;
     }
 
     /**

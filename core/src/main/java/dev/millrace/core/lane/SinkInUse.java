@@ -5,7 +5,6 @@ import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.sink.RecoveredBatch;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
-import java.util.function.BooleanSupplier;
 
 /**
  * The sink that a lane has at the moment: opened as soon as it may be, closed when another takes its place. Guarded by
@@ -16,8 +15,8 @@ final class SinkInUse {
     private final Cursor cursor;
     private final SinkLedger ledger;
     private volatile LaneSink sink;
-    // Whether the sink may open its file; null: it may.
-    private BooleanSupplier mayBegin;
+    // When the sink may open its files; null: now.
+    private Turn turn;
     private volatile boolean begun;
     private volatile boolean bounded;
 
@@ -38,12 +37,17 @@ final class SinkInUse {
         return begun;
     }
 
+    /** Whether it waits to be opened until another sink has left its place, and that one fails. */
+    boolean isBlocked() {
+        return !begun && turn != null && turn.isBlocked();
+    }
+
     /** Opens the sink and finishes what an earlier process left; false when that is not possible now. */
     boolean begin() {
         if (begun) {
             return true;
         }
-        if ((mayBegin != null && !mayBegin.getAsBoolean())
+        if ((turn != null && !turn.hasCome())
                 || sink.recover(!journal.recoveredAfterReboot()) != LaneSink.Outcome.DONE) {
             return false;
         }
@@ -58,13 +62,13 @@ final class SinkInUse {
         }
         begun = true;
         // It knows the lanes that were there before, and those knew others.
-        mayBegin = null;
+        turn = null;
         return true;
     }
 
-    /** The sink may not be opened before {@code condition} says so. */
-    void beginsWhen(BooleanSupplier condition) {
-        mayBegin = condition;
+    /** The sink may not be opened before {@code itsTurn} has come. */
+    void beginsWhen(Turn itsTurn) {
+        turn = itsTurn;
     }
 
     /** Closes the sink and goes on with the switch's, if that brings one; null: it does not. */
@@ -78,7 +82,7 @@ final class SinkInUse {
         }
         sink.close();
         begun = false;
-        mayBegin = next.mayBegin();
+        turn = next.turn();
         sink = successor;
         if (bounded) {
             successor.boundWrites();
