@@ -594,6 +594,10 @@ class ReloadTest {
         Files.delete(file("x.log"));
         engine.close();
 
+        List<String> lines = Files.readAllLines(file("x.log"));
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(1)).contains("2 events dropped here");
+        assertThat(lines.get(2)).isEqualTo("last");
         SinkCounters back = countersOf(engine, "X");
         assertThat(back.accepted()).isEqualTo(3 + logged + 1);
         assertThat(back.dropped()).isEqualTo(2);

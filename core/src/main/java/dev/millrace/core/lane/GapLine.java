@@ -20,6 +20,8 @@ final class GapLine {
     private final SinkLedger ledger;
     private FilterChain filters;
     private SinkRoute route;
+    // Nothing is for the sink at the moment: the line waits for what is again.
+    private boolean waits;
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private final long[] reasonsBefore = new long[DropReason.COUNT];
     private final long[] appended = new long[Levels.COUNT];
@@ -38,6 +40,12 @@ final class GapLine {
     void filters(FilterChain current, SinkRoute ways) {
         filters = current;
         route = ways;
+        waits = false;
+    }
+
+    /** Nothing is for the sink up to the next call of {@link #filters}: no line is due before that. */
+    void waitForFilters() {
+        waits = true;
     }
 
     /**
@@ -58,7 +66,7 @@ final class GapLine {
 
     /** Whether the line is due before the event at this position. */
     boolean isDueBefore(long position) {
-        return position >= duePosition;
+        return !waits && position >= duePosition;
     }
 
     /**

@@ -80,7 +80,7 @@ final class RecordRenderer {
     void useNothing() {
         filters = FilterChain.nothing();
         blocks = null;
-        gap.filters(filters, route);
+        gap.waitForFilters();
     }
 
     /** How many bytes a batch has at most, about. */
