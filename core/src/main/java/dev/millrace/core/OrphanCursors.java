@@ -60,6 +60,8 @@ final class OrphanCursors {
 
     private boolean finish(String name, boolean quickly) {
         Cursor cursor = open.journal().cursor(name);
+        // An overrun takes nothing from the sink that this process logs without it.
+        cursor.endsAt(open.startPosition());
         Path outboxPath = open.journal().directory().resolve(LaneBuilder.outboxName(name));
         try {
             if (Files.exists(outboxPath) && !finishBatch(cursor, outboxPath, quickly)) {

@@ -388,9 +388,14 @@ final class Reloader {
                     if (lane.lane().joins()) {
                         lane.parts().cursor().settle(position);
                     }
+                    lane.parts().cursor().resumesAt(position);
                 }
                 for (ManagedLane lane : removed) {
-                    long ignored = lane.parts().cursor().endsAt(position);
+                    lane.parts().cursor().endsAt(position);
+                }
+                for (Change change : changes) {
+                    // One that was leaving comes back.
+                    change.at.parts().cursor().resumesAt(position);
                 }
             } finally {
                 point.fix(position, engine.calls().accepted());

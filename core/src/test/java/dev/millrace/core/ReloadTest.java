@@ -21,6 +21,7 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
+import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalForward;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -449,6 +450,7 @@ class ReloadTest {
                 Plans.plan(dir)
                         .sink(first)
                         .sink(sink("X", full, "%msg%n"))
+                        .with("millrace.journal.budget", "16MB")
                         .with("millrace.shutdown.timeout", "1s")
                         .build(),
                 status);
@@ -535,6 +537,10 @@ class ReloadTest {
 
     /** Logs until the sink X has lost something, and much behind that; the first sink is never behind. */
     private long logUntilXIsOverrun(Engine engine) {
+        return logUntilXHasLostMoreThan(0, engine);
+    }
+
+    private long logUntilXHasLostMoreThan(long lost, Engine engine) {
         String large = "x".repeat(1000);
         long logged = 0;
         for (int rest = 2_000; rest > 0; logged++) {
@@ -542,7 +548,7 @@ class ReloadTest {
             while (logged % 100 == 0 && !engine.lanes().get(0).lane().isDrained()) {
                 EngineTest.pause("the first sink is behind");
             }
-            rest -= countersOf(engine, "X").dropped() > 0 ? 1 : 0;
+            rest -= countersOf(engine, "X").dropped() > lost ? 1 : 0;
         }
         return logged;
     }
@@ -603,6 +609,86 @@ class ReloadTest {
         assertThat(back.dropped()).isEqualTo(2);
         assertThat(back.delivered()).isEqualTo(2);
         assertThat(back.pending()).isZero();
+    }
+
+    @Test
+    void I3_shouldNotCountAsLostWhatWasLoggedBeforeTheSinkThatStillFailsCameBack() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        SinkPlan failing = sink("X", file("x.log"), "%msg%n");
+        Engine engine = startWithFailingX(first);
+
+        engine.reloader().apply(small(first));
+        long between = logUntilXIsOverrun(engine);
+        engine.reloader().apply(small(first, failing));
+        long back = logUntilXHasLostMoreThan(2, engine);
+        engine.reloader().apply(small(first));
+        between += logMuch(engine);
+        engine.reloader().apply(small(first, failing));
+        log(engine, "last");
+        Files.delete(file("x.log"));
+        engine.close();
+
+        SinkCounters counters = countersOf(engine, "X");
+        assertThat(counters.filtered()).isEqualTo(between);
+        assertThat(counters.delivered() + counters.dropped()).isEqualTo(3 + back + 1);
+        assertThat(counters.pending()).isZero();
+    }
+
+    /** More than the journal keeps for the sink X, and nothing is refused. */
+    private static long logMuch(Engine engine) {
+        Journal journal = engine.open().journal();
+        int count = 20_000;
+        String large = "x".repeat(1000);
+        for (int i = 0; i < count; i++) {
+            // What repeats would stand in the dictionary.
+            log(engine, large + i);
+            while (i % 100 == 0
+                    && (!engine.lanes().get(0).lane().isDrained()
+                            || journal.tailPosition() - journal.cursor("X").position() > 10 << 20)) {
+                EngineTest.pause("the first sink is behind, or the journal keeps it all");
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void I3_shouldNotCountAsLostWhatWasLoggedWithoutASinkThatAnEarlierProcessHad() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Files.createSymbolicLink(file("x.log"), FULL);
+        leaveTwoEventsOfX(first, file("x.log"));
+        Engine engine = Bootstrap.start(small(first), status);
+        long ignored = logMuch(engine);
+
+        engine.reloader().apply(small(first, sink("X", file("x.log"), "%msg%n")));
+        log(engine, "last");
+        Files.delete(file("x.log"));
+        engine.close();
+
+        SinkCounters counters = countersOf(engine, "X");
+        assertThat(counters.dropped()).isEqualTo(2);
+        assertThat(counters.filtered()).isZero();
+        assertThat(counters.pending()).isZero();
+        assertThat(Files.readAllLines(file("x.log"))).contains("one").endsWith("last");
+    }
+
+    @Test
+    void I3_shouldNotCountAsLostWhatWasLoggedBeforeASinkWithLeftoversCameBack() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Files.createSymbolicLink(file("x.log"), FULL);
+        leaveTwoEventsOfX(first, file("x.log"));
+        Engine engine = Bootstrap.start(small(first), status);
+        log(engine, "without");
+        log(engine, "without");
+
+        engine.reloader().apply(small(first, sink("X", file("x.log"), "%msg%n")));
+        long ignored = logMuch(engine);
+        Files.delete(file("x.log"));
+        engine.close();
+
+        SinkCounters counters = countersOf(engine, "X");
+        assertThat(counters.dropped()).isPositive();
+        assertThat(counters.filtered()).isEqualTo(2);
+        assertThat(counters.pending()).isZero();
     }
 
     @Test

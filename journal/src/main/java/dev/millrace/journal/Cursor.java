@@ -30,6 +30,13 @@ public final class Cursor {
     private static final int CROWD = 32;
 
     private static final long NOT_NOW = Long.MIN_VALUE;
+
+    // What is known of a pause: its first position, the one behind it, and how many records were skipped there.
+    private static final int FROM = 0;
+    private static final int TO = 1;
+    private static final int SKIPPED = 2;
+    private static final long NO_END = Long.MAX_VALUE;
+
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -67,11 +74,8 @@ public final class Cursor {
     /** Behind the last record that was skipped; at no position any more once some are gone that nobody has counted. */
     private volatile long skippedTo;
 
-    /** From here on nothing is for the reader. */
-    private long end = Long.MAX_VALUE;
-
-    /** How many of these were skipped. */
-    private long skippedBehindEnd;
+    /** Where nothing is for the reader; looked at without the lock first: racy but benign. */
+    private volatile List<long[]> pauses = List.of();
 
     /** What the reader has been keeping for so long that it was released; null as a rule. */
     private List<ReadBatch> doubtful;
@@ -141,6 +145,8 @@ public final class Cursor {
         try {
             released = Math.max(released, position);
             readPosition = Math.max(readPosition, position);
+            // What was skipped before is in nobody's books.
+            pauses = pauses.stream().filter(pause -> pause[FROM] >= position).toList();
             if (!removed) {
                 journal.control.settle(index, released);
             }
@@ -539,9 +545,11 @@ public final class Cursor {
     }
 
     private void skipped(ReadBatch batch) {
-        if (batch.position() >= end) {
-            skippedBehindEnd++;
-            return;
+        for (long[] pause : pauses) {
+            if (batch.position() >= pause[FROM] && batch.position() < pause[TO]) {
+                pause[SKIPPED]++;
+                return;
+            }
         }
         if (batch.position() < journal.keeper.supply.openedAt) {
             earlierSkipped.incrementAndGet();
@@ -559,18 +567,58 @@ public final class Cursor {
     }
 
     /**
-     * From {@code position} on nothing is for the reader: what is skipped there is not given to
-     * {@link JournalListener#overrun}. Any thread.
-     *
-     * @return how many records were skipped so since the last call
+     * From {@code position} on nothing is for the reader, unless that is so already, up to where it {@linkplain #resumesAt
+     * resumes}: what is skipped there is not given to {@link JournalListener#overrun}. Any thread.
      */
-    public long endsAt(long position) {
+    public void endsAt(long position) {
         copying.lock();
         try {
-            long count = skippedBehindEnd;
-            skippedBehindEnd = 0;
-            end = position;
-            return count;
+            if (!isPaused()) {
+                List<long[]> more = new ArrayList<>(pauses);
+                // Behind those nothing is skipped any more.
+                more.removeIf(pause -> pause[TO] <= released && pause[SKIPPED] == 0);
+                more.add(new long[] {position, NO_END, 0});
+                pauses = more;
+            }
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** From {@code position} on records are for the reader again, if they were not. Any thread. */
+    public void resumesAt(long position) {
+        copying.lock();
+        try {
+            if (isPaused()) {
+                pauses.get(pauses.size() - 1)[TO] = position;
+            }
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    private boolean isPaused() {
+        return !pauses.isEmpty() && pauses.get(pauses.size() - 1)[TO] == NO_END;
+    }
+
+    /**
+     * How many records were skipped, since the last call, between where nothing was for the reader any more and where it has
+     * resumed. Any thread.
+     */
+    public long takeSkippedInPauses() {
+        if (pauses.isEmpty()) {
+            return 0;
+        }
+        copying.lock();
+        try {
+            long sum = 0;
+            for (long[] pause : pauses) {
+                if (pause[TO] != NO_END) {
+                    sum += pause[SKIPPED];
+                    pause[SKIPPED] = 0;
+                }
+            }
+            return sum;
         } finally {
             copying.unlock();
         }

@@ -82,10 +82,11 @@ public final class SinkLedger {
     /** The sink is not for what is logged behind these events; null: it is again. */
     public void leaves(EventsBefore after) {
         leftAfter = after;
-        if (after == null) {
-            // What an overrun has skipped meanwhile was not for it.
-            add(FILTERED, cursor.endsAt(Long.MAX_VALUE));
-        }
+    }
+
+    /** What an overrun has skipped where nothing was for the sink was not lost. */
+    private void bookPauses() {
+        add(FILTERED, cursor.takeSkippedInPauses());
     }
 
     private long passOverRefusals() {
@@ -125,6 +126,7 @@ public final class SinkLedger {
      * of the place where the sink was added. Only the lane may ask, when nothing that it has read is in flight.
      */
     public LongSupplier eventsSoFar() {
+        bookPauses();
         long since = handled() - handledBefore - (inherited() - base);
         return () -> {
             long before = joinedAfter == null ? 0 : joinedAfter.exact();
@@ -307,6 +309,7 @@ public final class SinkLedger {
 
     /** The counters now; equal on both sides when nothing is in flight. */
     public SinkCounters read() {
+        bookPauses();
         Map<DropReason, Map<String, Long>> droppedBy = new EnumMap<>(DropReason.class);
         long dropped = 0;
         for (int r = 0; r < DropReason.COUNT; r++) {

@@ -46,7 +46,7 @@ final class LaneCourse implements RecordSieve {
 
     /**
      * The lane begins at a point that is not fixed yet, where its cursor is settled by then, and opens its sink as soon as
-     * that one's {@code turn} has come. Where an earlier process has left something to its cursor, the sink writes that, too: then
+     * its {@code turn} has come. Where an earlier process has left something to its cursor, the sink writes that, too: then
      * nothing is for it from the start of this process up to the point.
      */
     void joins(SwitchPoint point, LaneParts parts, Turn turn) {
@@ -58,6 +58,7 @@ final class LaneCourse implements RecordSieve {
         }
         SwitchPoint left = new SwitchPoint(point.generation() - 1, start, 0);
         left.fix(start, 0);
+        cursor.endsAt(start);
         boolean ignored = announce(new LaneSwitch(left, null, null, null));
         ignored = announce(new LaneSwitch(point, parts, null, null));
     }
