@@ -207,7 +207,8 @@ final class LaneBuilder {
         LaneSink sink = successor(plan, layout, synchronous);
         Cursor cursor = open.journal().joiningCursor(cursorName(plan.name()));
         // It goes on with what an earlier process has left, and passes all of this one.
-        EventsBefore before = cursor.position() < open.startPosition() ? new EventsBefore(0) : point.eventsBefore();
+        boolean isLeftover = cursor.position() < open.startPosition();
+        EventsBefore before = isLeftover ? EventsBefore.none() : point.eventsBefore();
         SinkLedger ledger = SinkLedger.joining(cursor, calls, before);
         return parts(plan, index, layout, sink, cursor, ledger);
     }

@@ -20,6 +20,9 @@ import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
+import dev.millrace.event.EventCapture;
+import dev.millrace.event.EventClock;
+import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalForward;
@@ -689,6 +692,35 @@ class ReloadTest {
         assertThat(counters.dropped()).isPositive();
         assertThat(counters.filtered()).isEqualTo(2);
         assertThat(counters.pending()).isZero();
+    }
+
+    @Test
+    void I3_shouldKeepTheBooksOfASinkAddedBesideOneThatAnEarlierProcessHad() {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        SinkPlan back = sink("X", file("x.log"), "%msg%n");
+        leaveTwoEventsOfX(first);
+        Engine engine = Bootstrap.start(plan(first), status);
+        log(engine, "without");
+        engine.reloader().apply(plan(back));
+        while (!engine.reloader().leaving().isEmpty()) {
+            EngineTest.pause("the first sink is still there");
+        }
+
+        // A call that is under way: its event is in the journal, and not counted yet.
+        EventCapture capture = new EventCapture(engine.open().dictionary(), new EventClock(), 64 << 10);
+        EventEncoder event = capture.encode(0, "a", Levels.INFO, 0, "under way", 0, null, null, null, null, null, null);
+        assertThat(engine.open().journal().append(event.bytes(), 0, event.length(), Journal.IMPORTANT))
+                .isNotNegative();
+        engine.reloader().apply(plan(back, sink("ADDED", file("added.log"), "%msg%n")));
+        engine.calls().countAccepted(-1);
+        log(engine, "with");
+        engine.close();
+
+        assertThat(engine.counters().sinks())
+                .extracting(SinkCounters::sink, SinkCounters::accepted, SinkCounters::delivered, SinkCounters::pending)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("X", 5L, 4L, 0L),
+                        org.assertj.core.groups.Tuple.tuple("ADDED", 1L, 1L, 0L));
     }
 
     @Test

@@ -22,6 +22,13 @@ public final class EventsBefore {
         this.estimate = estimate;
     }
 
+    /** None, for sure. */
+    public static EventsBefore none() {
+        EventsBefore none = new EventsBefore(0);
+        none.exact = 0;
+        return none;
+    }
+
     /** A better estimate. */
     public void estimate(long events) {
         estimate = events;
@@ -40,9 +47,10 @@ public final class EventsBefore {
     /** The exact number, or a negative one as long as it is not known. */
     public long exact() {
         LongSupplier waiting = later;
-        if (exact < 0 && waiting != null) {
+        long now = exact < 0 && waiting != null ? waiting.getAsLong() : UNKNOWN;
+        if (now >= 0) {
             // Racy but benign: whoever comes second stores the same.
-            exact = waiting.getAsLong();
+            exact = now;
         }
         return exact;
     }
