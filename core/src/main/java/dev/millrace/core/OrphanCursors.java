@@ -127,6 +127,17 @@ final class OrphanCursors {
     }
 
     private long count(Cursor cursor) {
+        try {
+            return countFrom(cursor);
+        } catch (RuntimeException | Error e) {
+            // The next attempt counts all of it.
+            cursor.letGo();
+            cursor.readAgain(0);
+            throw e;
+        }
+    }
+
+    private long countFrom(Cursor cursor) {
         ReadBatch batch = new ReadBatch(READ_BYTES);
         long count = 0;
         while (cursor.readPosition() < open.startPosition() && cursor.fill(batch)) {

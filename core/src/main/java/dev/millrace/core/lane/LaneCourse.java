@@ -59,6 +59,8 @@ final class LaneCourse implements RecordSieve {
         SwitchPoint left = new SwitchPoint(point.generation() - 1, start, 0);
         left.fix(start, 0);
         cursor.endsAt(start);
+        // Somebody may have begun to count what is left.
+        cursor.readAgain(0);
         boolean ignored = announce(new LaneSwitch(left, null, null, null));
         ignored = announce(new LaneSwitch(point, parts, null, null));
     }

@@ -436,6 +436,27 @@ class LaneTest {
     }
 
     @Test
+    void i1ShouldWriteWhatAnEarlierProcessLeftThoughSomebodyHadBegunToCountIt() {
+        LaneParts parts = parts(new Starving("", 0));
+        Cursor cursor = parts.cursor();
+        log("left");
+        long start = journal.tailPosition();
+        log("without the sink");
+        ReadBatch counted = new ReadBatch(64 << 10);
+        assertThat(cursor.fill(counted)).isTrue();
+        assertThat(cursor.keeps(counted.endPosition())).isTrue();
+        cursor.kept(true);
+
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 1);
+        Lane lane = Lane.joining(ofAProcessFrom(start, parts), point, () -> true);
+        point.fix(journal.tailPosition(), 1);
+        log("behind");
+        stepToTheEnd(lane);
+
+        assertThat(sink.text).hasToString("left;behind;");
+    }
+
+    @Test
     void i1ShouldLeaveToOthersWhatACallerWaitsToWriteWhenItIsClosed() {
         Lane lane = lane(new Starving("", 0));
         log("one");
@@ -496,21 +517,7 @@ class LaneTest {
         log("of an earlier process");
         log("another");
         long start = journal.tailPosition();
-        RecordRenderer renderer = new RecordRenderer(
-                new LaneParts(
-                        journal,
-                        parts.cursor(),
-                        dictionary,
-                        parts.route(),
-                        parts.filters(),
-                        parts.layout(),
-                        parts.charset(),
-                        sink,
-                        parts.ledger(),
-                        status,
-                        start,
-                        parts.mostBatchBytes()),
-                new GapLine(parts.ledger()));
+        RecordRenderer renderer = new RecordRenderer(ofAProcessFrom(start, parts), new GapLine(parts.ledger()));
         log("of this one");
         ReadBatch batch = new ReadBatch(64 << 10);
         assertThat(parts.cursor().fill(batch)).isTrue();
@@ -544,6 +551,22 @@ class LaneTest {
         assertThat(ledger.unshown()).isOne();
         ledger.foldRefusals();
         assertThat(ledger.unshown()).isOne();
+    }
+
+    private LaneParts ofAProcessFrom(long start, LaneParts parts) {
+        return new LaneParts(
+                journal,
+                parts.cursor(),
+                dictionary,
+                parts.route(),
+                parts.filters(),
+                parts.layout(),
+                parts.charset(),
+                sink,
+                parts.ledger(),
+                status,
+                start,
+                parts.mostBatchBytes());
     }
 
     private static void stepToTheEnd(Lane lane) {
