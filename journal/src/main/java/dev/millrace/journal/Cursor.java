@@ -31,12 +31,6 @@ public final class Cursor {
 
     private static final long NOT_NOW = Long.MIN_VALUE;
 
-    // What is known of a pause: its first position, the one behind it, and how many records were skipped there.
-    private static final int FROM = 0;
-    private static final int TO = 1;
-    private static final int SKIPPED = 2;
-    private static final long NO_END = Long.MAX_VALUE;
-
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -74,8 +68,8 @@ public final class Cursor {
     /** Behind the last record that was skipped; at no position any more once some are gone that nobody has counted. */
     private volatile long skippedTo;
 
-    /** Where nothing is for the reader; looked at without the lock first: racy but benign. */
-    private volatile List<long[]> pauses = List.of();
+    /** Where nothing is for the reader; null as a rule, which is asked without the lock first: racy but benign. */
+    private volatile Pauses pauses;
 
     /** What the reader has been keeping for so long that it was released; null as a rule. */
     private List<ReadBatch> doubtful;
@@ -146,7 +140,9 @@ public final class Cursor {
             released = Math.max(released, position);
             readPosition = Math.max(readPosition, position);
             // What was skipped before is in nobody's books.
-            pauses = pauses.stream().filter(pause -> pause[FROM] >= position).toList();
+            if (pauses != null) {
+                pauses.forgetBefore(position);
+            }
             if (!removed) {
                 journal.control.settle(index, released);
             }
@@ -545,11 +541,8 @@ public final class Cursor {
     }
 
     private void skipped(ReadBatch batch) {
-        for (long[] pause : pauses) {
-            if (batch.position() >= pause[FROM] && batch.position() < pause[TO]) {
-                pause[SKIPPED]++;
-                return;
-            }
+        if (pauses != null && pauses.skips(batch.position())) {
+            return;
         }
         if (batch.position() < journal.keeper.supply.openedAt) {
             earlierSkipped.incrementAndGet();
@@ -573,13 +566,10 @@ public final class Cursor {
     public void endsAt(long position) {
         copying.lock();
         try {
-            if (!isPaused()) {
-                List<long[]> more = new ArrayList<>(pauses);
-                // Behind those nothing is skipped any more.
-                more.removeIf(pause -> pause[TO] <= released && pause[SKIPPED] == 0);
-                more.add(new long[] {position, NO_END, 0});
-                pauses = more;
+            if (pauses == null) {
+                pauses = new Pauses();
             }
+            pauses.begin(position, released);
         } finally {
             copying.unlock();
         }
@@ -589,16 +579,12 @@ public final class Cursor {
     public void resumesAt(long position) {
         copying.lock();
         try {
-            if (isPaused()) {
-                pauses.get(pauses.size() - 1)[TO] = position;
+            if (pauses != null) {
+                pauses.end(position);
             }
         } finally {
             copying.unlock();
         }
-    }
-
-    private boolean isPaused() {
-        return !pauses.isEmpty() && pauses.get(pauses.size() - 1)[TO] == NO_END;
     }
 
     /**
@@ -606,19 +592,12 @@ public final class Cursor {
      * resumed. Any thread.
      */
     public long takeSkippedInPauses() {
-        if (pauses.isEmpty()) {
+        if (pauses == null) {
             return 0;
         }
         copying.lock();
         try {
-            long sum = 0;
-            for (long[] pause : pauses) {
-                if (pause[TO] != NO_END) {
-                    sum += pause[SKIPPED];
-                    pause[SKIPPED] = 0;
-                }
-            }
-            return sum;
+            return pauses.takeSkipped();
         } finally {
             copying.unlock();
         }
