@@ -222,11 +222,22 @@ final class ManagedLane {
     /** Writes up to a record on the calling thread, as long as that takes; false when it waits for other lanes. */
     boolean drive(long position) {
         LaneThread last = lastThread;
-        if (last == null || last.join(0)) {
+        if (last != null && last.join(0)) {
+            forget(last);
+            last = null;
+        }
+        if (last == null) {
             return lane.driveUnlessWaiting(position);
         }
         // It may sit in a pipe that nobody reads.
         return driveAtExit(position) || !lane.waitsForOthers();
+    }
+
+    /** Each call would ask it again. */
+    private synchronized void forget(LaneThread ended) {
+        if (lastThread == ended) {
+            lastThread = null;
+        }
     }
 
     /** Writes up to a record on the calling thread; a stalled sink holds callers up once and not again. */

@@ -353,6 +353,9 @@ class KeeperTroubleTest {
 
         // None where the keeper had just made a file, which was gone before it had space.
         assertThat(attemptsInVain).hasValueLessThanOrEqualTo(1);
+        assertThat(new ArrayList<>(told.notices))
+                .containsOnlyOnce(JournalNotice.IN_MEMORY)
+                .doesNotContain(JournalNotice.DISK_FULL);
     }
 
     /** What of them is free gives no space back: its files cannot be shortened any more. */
