@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * <p>Frames of reflection are not shown, so that a logger called through a {@code Method} has a useful caller.
  */
 final class Caller {
-    /** Frames fetched at once: ours, a bridge's, the boundary's and the caller are usually among so few. */
-    private static final int USUAL_DEPTH_FRAMES = 12;
+    /** Frames fetched at first: ours, the boundary's and the caller are usually among so few, and each takes its time. */
+    private static final int USUAL_DEPTH_FRAMES = 6;
 
     private static final StackWalker WALKER = StackWalker.getInstance(Set.of(), USUAL_DEPTH_FRAMES);
 
