@@ -489,16 +489,24 @@ public final class Cursor {
         long position = skipTo;
         skipTo = 0;
         ReadBatch batch = new ReadBatch(SegmentFormat.BLOCK_BYTES);
-        while (readPosition < position && !isCut() && fill(batch)) {
+        boolean passes = isCut();
+        while (!passes && readPosition < position) {
+            // Before it is read: what is committed only then may be in a sealed block a moment later.
+            boolean finished = isFinished();
+            if (!fill(batch)) {
+                passes = finished;
+                break;
+            }
             // First: whoever finds one of them in its books knows that they were skipped.
             skippedTo = Math.max(skippedTo, readPosition);
             while (batch.next()) {
                 skipped(batch);
             }
             release(readPosition);
+            passes = isCut();
         }
         // Not where a record is claimed and not committed: its claimant lives.
-        if (readPosition < position && isCut()) {
+        if (passes && readPosition < position) {
             passUnreadable();
         }
         release(readPosition);
@@ -530,6 +538,11 @@ public final class Cursor {
     private boolean isCut() {
         Segment segment = journal.table.find(readPosition);
         return segment != null && segment.isCut();
+    }
+
+    private boolean isFinished() {
+        Segment segment = journal.table.find(readPosition);
+        return segment != null && segment.isFinished((int) (readPosition & journal.segmentMask));
     }
 
     private boolean isPassed(long position) {

@@ -24,6 +24,8 @@ final class Segment {
     private final ByteBuffer header;
     final int segmentBytes;
 
+    private long journalId;
+
     /** Position of the first data byte; {@link SegmentFormat#FREE} while in the pool. */
     private long base;
 
@@ -57,18 +59,24 @@ final class Segment {
     /** A fresh segment: nothing behind it but the header page. */
     static Segment fresh(SegmentFile file, ByteBuffer mapped, int segmentBytes, long journalId) {
         Segment segment = new Segment(file, mapped, segmentBytes);
-        segment.header.putInt(SegmentFormat.VERSION_OFFSET, SegmentFormat.VERSION);
-        segment.header.putInt(SegmentFormat.SEGMENT_BYTES_OFFSET, segmentBytes);
+        segment.journalId = journalId;
         segment.header.putLong(SegmentFormat.BASE_OFFSET, SegmentFormat.FREE);
         segment.header.putLong(SegmentFormat.PREPARED_OFFSET, 0);
-        segment.header.putLong(SegmentFormat.JOURNAL_OFFSET, journalId);
-        RecordFormat.headerRelease(segment.header, SegmentFormat.MAGIC_OFFSET, SegmentFormat.MAGIC);
+        segment.identify();
         return segment;
+    }
+
+    private void identify() {
+        header.putInt(SegmentFormat.VERSION_OFFSET, SegmentFormat.VERSION);
+        header.putInt(SegmentFormat.SEGMENT_BYTES_OFFSET, segmentBytes);
+        header.putLong(SegmentFormat.JOURNAL_OFFSET, journalId);
+        RecordFormat.headerRelease(header, SegmentFormat.MAGIC_OFFSET, SegmentFormat.MAGIC);
     }
 
     /** A segment of an earlier process, as its header says; {@code dataBytes} of its file exist. */
     static Segment existing(SegmentFile file, ByteBuffer mapped, int segmentBytes, int dataBytes) {
         Segment segment = new Segment(file, mapped, segmentBytes);
+        segment.journalId = segment.header.getLong(SegmentFormat.JOURNAL_OFFSET);
         segment.base = segment.header.getLong(SegmentFormat.BASE_OFFSET);
         long prepared = segment.header.getLong(SegmentFormat.PREPARED_OFFSET);
         segment.preparedBytes = (int) Math.max(0, Math.min(prepared, dataBytes)) & -RecordFormat.ALIGNMENT;
@@ -111,6 +119,10 @@ final class Segment {
         }
         header.putLong(SegmentFormat.STARTED_OFFSET, System.currentTimeMillis());
         RecordFormat.headerRelease(header, SegmentFormat.BASE_OFFSET, newBase);
+        if (header.getLong(SegmentFormat.MAGIC_OFFSET) == 0) {
+            // Its file has lost the header, and the next start would set aside what it holds from here on.
+            identify();
+        }
         // The same for the data, which is prepared from here on.
         VarHandle.storeStoreFence();
         base = newBase;
@@ -184,6 +196,15 @@ final class Segment {
     /** Whether somebody has shortened its file. */
     boolean isCut() {
         return file.isShorterThan(SegmentFormat.HEADER_BYTES + segmentBytes);
+    }
+
+    /**
+     * Whether nobody will complete what is missing there: its block is sealed, or the header is gone that would say so. Any
+     * thread.
+     */
+    boolean isFinished(int at) {
+        int seal = SegmentFormat.SEALS_OFFSET + at / SegmentFormat.BLOCK_BYTES * Long.BYTES;
+        return RecordFormat.headerAcquire(header, seal) != 0 || header.getLong(SegmentFormat.STARTED_OFFSET) == 0;
     }
 
     /** Gives the disk space of a pooled segment back; the mapping stays for its next use. Not for one in memory. */

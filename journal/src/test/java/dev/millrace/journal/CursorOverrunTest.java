@@ -161,6 +161,34 @@ class CursorOverrunTest {
         assertThat(brought).isEqualTo(LongStream.range(0, number).boxed().toList());
     }
 
+    /** Zeros where a claim may be become a record some day, in a block that was sealed they do not. */
+    @Test
+    void I6_shouldPassWhatReadsAsZerosThoughItIsSealed() {
+        Cursor other = journal.cursor("other");
+        long number = RECORDS;
+        for (; journal.tailPosition() < TestJournals.SEGMENT + 10_000; number++) {
+            byte[] bytes = TestJournals.record(number, 200);
+            assertThat(journal.append(bytes, 0, bytes.length, 0)).isNotNegative();
+        }
+        TestJournals.readAll(other);
+        other.release(other.readPosition());
+        Sealer sealer = new Sealer(journal);
+        sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE / 2);
+        sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE);
+        Segment segment = journal.table.find(0);
+        assertThat(segment.isSealed()).isTrue();
+        segment.data.put(SegmentFormat.BLOCK_BYTES, new byte[SegmentFormat.BLOCK_BYTES]);
+
+        assertThat(cursor.overrunTo(half(), cursor.lastFilledNs, PATIENCE_NS)).isEqualTo(told.overrun.size());
+
+        assertThat(cursor.position()).isEqualTo(TestJournals.SEGMENT);
+        assertThat(cursor.skippedTo()).isEqualTo(Long.MAX_VALUE);
+        assertThat(told.overrun).startsWith(0L, 1L);
+        assertThat(told.messages).singleElement().asString().contains("cursor=reader, bytes=");
+        bringOutTheRest();
+        assertThat(brought).isNotEmpty().endsWith(number - 1);
+    }
+
     @Test
     void I3_shouldTakeBackNothingThatIsKept() {
         assertThat(cursor.fill(batch)).isTrue();

@@ -497,6 +497,44 @@ class KeeperTroubleTest {
         assertThat(new ArrayList<>(told.overrun)).isSorted().doesNotHaveDuplicates();
     }
 
+    /** Its length is what it was; with the header the seals are gone, too. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, SegmentFormat.HEADER_BYTES + 98_304})
+    void I5_shouldGoOnWhereAFileReadsAsZerosThatALaggingReaderNeeds(int leftBytes) throws Exception {
+        Cursor lagging = journal.cursor("lagging");
+        Cursor cursor = journal.cursor("reader");
+        long number = 0;
+        while (!journal.table.find(0).isSealed()) {
+            appendAndRead(cursor, number++);
+        }
+        Path path = slot.directory().resolve("0.seg");
+        // The keeper looks for holes and would meet it while it is short.
+        journal.keeper.house.lock();
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            long length = file.size();
+            file.truncate(leftBytes);
+            file.write(ByteBuffer.allocate(1), length - 1);
+        } finally {
+            journal.keeper.house.unlock();
+        }
+
+        // So far that the file is used once more.
+        while (lagging.position() < 24L << 20) {
+            appendAndRead(cursor, number++);
+        }
+
+        assertThat(told.notices)
+                .as("%s", told.messages)
+                .containsOnlyOnce(JournalNotice.DAMAGED)
+                .doesNotContain(JournalNotice.DISK_FULL);
+        assertThat(told.messages).anyMatch(message -> message.contains("cursor=lagging, bytes="));
+        try (FileChannel file = FileChannel.open(path)) {
+            ByteBuffer magic = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            assertThat(file.read(magic, SegmentFormat.MAGIC_OFFSET)).isEqualTo(Long.BYTES);
+            assertThat(magic.getLong(0)).as("found by the next start").isEqualTo(SegmentFormat.MAGIC);
+        }
+    }
+
     private static boolean isFree(Path file) {
         if (FileSegmentStore.numberOf(file.getFileName().toString()) < 0) {
             return false;
