@@ -244,8 +244,7 @@ final class SegmentSupply {
     private Segment nextSegment() throws IOException {
         Segment free = pool.take();
         while (free != null && !isUsable(free)) {
-            // Of an earlier process, as a rule. What takes its place is memory, and none was counted for it.
-            maxSegmentsWithoutFiles--;
+            // Of an earlier process, as a rule.
             segments = live.size() + pool.size();
             free = pool.take();
         }
@@ -256,6 +255,11 @@ final class SegmentSupply {
                 // A new one takes its place, where not all are gone.
             }
         }
+        if (maxSegmentsWithoutFiles != Long.MAX_VALUE) {
+            // What takes the place of those that were given up is memory, and none was counted for it. Not sooner: a
+            // reader that lags would lose its oldest records for space that nobody wants.
+            maxSegmentsWithoutFiles = mappedInUse() + segmentsOf(JournalOptions.budgetBytesInMemory());
+        }
         if (live.size() >= mostSegments() || refusal.holds()) {
             return null;
         }
@@ -263,6 +267,14 @@ final class SegmentSupply {
         segments = live.size() + pool.size() + 1;
         refusal.isOver();
         return created;
+    }
+
+    private long mappedInUse() {
+        long mapped = 0;
+        for (Segment segment : live) {
+            mapped += segment.isInMemory() ? 0 : 1;
+        }
+        return mapped;
     }
 
     private long mostSegments() {

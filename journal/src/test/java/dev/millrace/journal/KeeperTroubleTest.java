@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -336,6 +337,45 @@ class KeeperTroubleTest {
                 .isLessThan(before + JournalOptions.budgetBytesInMemory() + 16L * TestJournals.SEGMENT);
         told.await(JournalNotice.BUDGET_SPENT);
         assertThat(told.notices).contains(JournalNotice.IN_MEMORY);
+    }
+
+    /** Nor does memory take the place of what a burst had on the disk, once that is given up. */
+    @Test
+    void shouldTakeNoMoreMemoryThanThatAfterABurstEither() throws Exception {
+        journal.close();
+        openWith(new JournalOptions(4L << 30, TestJournals.SEGMENT, false, false, told));
+        Cursor cursor = journal.cursor("reader");
+        long number = 0;
+        for (; journal.tailPosition() < 96L * TestJournals.SEGMENT; number++) {
+            assertThat(append(number)).isNotNegative();
+        }
+        TestJournals.removeUnderTheKeeper(directory.resolve(".millrace"));
+        told.await(JournalNotice.IN_MEMORY);
+        assertThat(TestJournals.readAll(cursor)).hasSize((int) number);
+        cursor.release(cursor.readPosition());
+        SegmentSupply supply = journal.keeper.supply;
+        journal.keeper.house.lock();
+        try {
+            long now = System.nanoTime();
+            supply.recycle(now);
+            for (int step = 0; step < 100; step++) {
+                supply.trim(now + TimeUnit.MINUTES.toNanos(1));
+            }
+            assertThat(supply.usedBytes()).isEqualTo(4L * TestJournals.SEGMENT);
+        } finally {
+            journal.keeper.house.unlock();
+        }
+
+        assertThat(appendUntilRefused()).isPositive();
+
+        told.await(JournalNotice.BUDGET_SPENT);
+        journal.keeper.house.lock();
+        try {
+            assertThat(supply.live().stream().filter(Segment::isInMemory).count() * TestJournals.SEGMENT)
+                    .isBetween(JournalOptions.budgetBytesInMemory() / 2, JournalOptions.budgetBytesInMemory());
+        } finally {
+            journal.keeper.house.unlock();
+        }
     }
 
     @Test
