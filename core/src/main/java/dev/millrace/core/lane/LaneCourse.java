@@ -31,6 +31,8 @@ final class LaneCourse implements RecordSieve {
     private SwitchPoint joinsAt;
     // Records from here on wait for the next switch.
     private long bound = Long.MAX_VALUE;
+    // The sink was removed, and nothing is for it up to the next switch.
+    private boolean pausing;
     private volatile boolean waitsForOthers;
 
     LaneCourse(LaneParts parts, SinkInUse sink, RecordRenderer renderer, LaneInput input, RenderedBatch rendered) {
@@ -170,8 +172,10 @@ final class LaneCourse implements RecordSieve {
                 return true;
             }
             renderer.useNothing();
+            pausing = true;
         } else {
             change(next, next.sink() == null ? null : next.sink().get());
+            pausing = false;
         }
         LongSupplier events = ledger.eventsSoFar();
         // Behind that: an overrun that led past the switch may put what stands there into the books at any time.
@@ -183,8 +187,12 @@ final class LaneCourse implements RecordSieve {
     }
 
     private void change(LaneSwitch next, LaneSink successor) {
-        sink.exchange(next, successor);
+        exchange(next, successor);
         renderer.use(next.parts(), sink.get());
+    }
+
+    private void exchange(LaneSwitch next, LaneSink successor) {
+        sink.exchange(next, successor);
         input.stopAhead();
     }
 
@@ -218,7 +226,7 @@ final class LaneCourse implements RecordSieve {
      */
     private boolean giveUpSink() {
         boolean cannotFinish = sink.isBlocked() || (sink.get().isFailing() && (rendered.isThere() || !sink.hasBegun()));
-        LaneSwitch next = cannotFinish ? switches.get().bringing() : null;
+        LaneSwitch next = cannotFinish ? switches.get().bringing(pausing) : null;
         if (next == null) {
             return false;
         }
@@ -234,12 +242,18 @@ final class LaneCourse implements RecordSieve {
             return false;
         }
         // At once: nobody else has what the successor took over.
-        change(next, successor);
-        status.add(
-                StatusCode.MR015,
-                "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
-                        + " goes where the new configuration says");
-        switches.get().passed(next);
+        if (pausing) {
+            // All that was logged for the sink is out.
+            exchange(next, successor);
+            renderer.goesTo(successor);
+        } else {
+            change(next, successor);
+            status.add(
+                    StatusCode.MR015,
+                    "sink " + cursor.name() + ": what was logged before the reload could not be written; it"
+                            + " goes where the new configuration says");
+        }
+        switches.get().passed(next, pausing);
         look();
         return true;
     }

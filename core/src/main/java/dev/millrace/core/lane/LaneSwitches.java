@@ -41,9 +41,11 @@ final class LaneSwitches {
     /**
      * The first switch that is fixed and brings a sink which may take the place of the present one, but for sinks that would
      * wait for one that fails, where another follows; null without.
+     *
+     * @param pausing nothing is for the sink up to the next switch
      */
-    synchronized LaneSwitch bringing() {
-        boolean removed = false;
+    synchronized LaneSwitch bringing(boolean pausing) {
+        boolean removed = pausing;
         LaneSwitch blocked = null;
         for (LaneSwitch each : announced) {
             removed |= each.parts() == null;
@@ -64,10 +66,12 @@ final class LaneSwitches {
     /**
      * The lane goes on as that switch says already. It is behind those before, too, but for a removal: from there on nothing
      * is for the sink, up to the next one.
+     *
+     * @param pausing that is so already
      */
-    synchronized void passed(LaneSwitch early) {
+    synchronized void passed(LaneSwitch early, boolean pausing) {
         int count = announced.indexOf(early) + 1;
-        for (; count > 0 && next.parts() != null; count--) {
+        for (; count > 0 && !pausing && next.parts() != null; count--) {
             passed();
         }
         for (int i = 0; i < count; i++) {

@@ -83,6 +83,12 @@ final class RecordRenderer {
         gap.waitForFilters();
     }
 
+    /** The same for another sink. */
+    void goesTo(LaneSink nextSink) {
+        sink = nextSink;
+        blocks = null;
+    }
+
     /** How many bytes a batch has at most, about. */
     int batchBytes() {
         return Math.min(sink.batchBytes(), mostBatchBytes);

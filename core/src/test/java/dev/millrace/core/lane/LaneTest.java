@@ -322,6 +322,56 @@ class LaneTest {
     }
 
     @Test
+    void shouldGiveASuccessorNothingOfThePauseInWhichItTakesThePlace() {
+        LaneParts parts = parts(new Starving("", 0), new FilterChain(List.of()), 64);
+        Lane lane = new Lane(parts, 0);
+        log("before");
+        stepToTheEnd(lane);
+        announce(lane, 1, null, null);
+        List.of("one", "two", "three").forEach(this::log);
+        Collected next = new Collected();
+        announce(lane, 2, parts, next);
+        log("behind");
+
+        sink.broken = true;
+        stepToTheEnd(lane);
+
+        assertThat(sink.text).hasToString("before;");
+        assertThat(next.text).hasToString("behind;");
+        assertThat(parts.ledger().read().filtered()).isEqualTo(3);
+        assertThat(lane.passedGeneration()).isEqualTo(2);
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldGiveASuccessorNothingOfThePauseBehindWhatAnEarlierProcessLeft() {
+        LaneParts parts = parts(new Starving("", 0), new FilterChain(List.of()), 64);
+        log("left");
+        long start = journal.tailPosition();
+        List.of("one", "two", "three").forEach(this::log);
+        SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 3);
+        Lane lane = Lane.joining(ofAProcessFrom(start, parts), point, () -> true);
+        point.fix(journal.tailPosition(), 3);
+        log("behind");
+        Collected next = new Collected();
+        announce(lane, 2, parts, next);
+        log("last");
+        lane.step();
+
+        sink.broken = true;
+        stepToTheEnd(lane);
+
+        assertThat(sink.text).hasToString("left;");
+        assertThat(next.text).hasToString("behind;last;");
+    }
+
+    private void announce(Lane lane, int generation, LaneParts parts, LaneSink next) {
+        SwitchPoint point = new SwitchPoint(generation, journal.tailPosition(), 0);
+        lane.announce(new LaneSwitch(point, parts, next == null ? null : () -> next, () -> true));
+        point.fix(journal.tailPosition(), 0);
+    }
+
+    @Test
     void shouldMakeBatchesOfTheSizeThatASwitchGives() {
         Lane lane = lane(new Starving("", 0));
         List.of("one", "two", "three").forEach(this::log);
