@@ -84,8 +84,11 @@ public final class SinkLedger {
         leftAfter = after;
     }
 
-    /** What an overrun has skipped where nothing was for the sink was not lost. */
-    private void bookPauses() {
+    /**
+     * What an overrun has skipped where nothing was for the sink was not lost. Synchronized: whoever asks second finds in the
+     * books what the first has taken.
+     */
+    private synchronized void bookPauses() {
         add(FILTERED, cursor.takeSkippedInPauses());
     }
 
