@@ -29,12 +29,14 @@ import dev.millrace.journal.JournalForward;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -584,6 +586,38 @@ class ReloadTest {
         }
         assertThat(countersOf(engine, "ADDED").accepted()).isEqualTo(logged);
         assertThat(countersOf(engine, "X").accepted()).isEqualTo(3 + logged);
+    }
+
+    @Test
+    void I3_shouldKeepTheBooksOfAnAddedSinkWhereOneThatEndsLastHasLostWhatNobodyCounted() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Engine engine = startWithFailingX(first);
+        Journal journal = engine.open().journal();
+        String large = "x".repeat(1000);
+        for (int i = 0; journal.tailPosition() < 4 << 20; i++) {
+            log(engine, large + i);
+        }
+        while (!engine.lanes().get(0).lane().isDrained()) {
+            EngineTest.pause("the first sink is behind");
+        }
+        try (FileChannel segment = FileChannel.open(journal.directory().resolve("0.seg"), StandardOpenOption.WRITE)) {
+            segment.truncate(100_000);
+        }
+        long ignored = logUntilXIsOverrun(engine);
+
+        engine.reloader().apply(small(first, sink("ADDED", file("added.log"), "%msg%n")));
+        log(engine, "with");
+        while (!engine.lanes().get(0).lane().hasPassed(engine.running().number())) {
+            EngineTest.pause("the first sink is before the reload");
+        }
+        Files.delete(file("x.log"));
+        engine.close();
+
+        assertThat(told(StatusCode.MR208)).isTrue();
+        assertThat(Files.readAllLines(file("x.log"))).startsWith("1");
+        SinkCounters added = countersOf(engine, "ADDED");
+        assertThat(added.accepted()).isEqualTo(1);
+        assertThat(added.pending()).isZero();
     }
 
     @Test

@@ -34,8 +34,11 @@ public final class EventsBefore {
         estimate = events;
     }
 
-    /** What a lane has counted; negative as long as it does not know itself. */
+    /** What a lane has counted; negative as long as it does not know itself. Once the number is known it stays. */
     public void counted(LongSupplier events) {
+        if (exact >= 0) {
+            return;
+        }
         long now = events.getAsLong();
         if (now >= 0) {
             exact = now;

@@ -177,13 +177,18 @@ final class LaneCourse implements RecordSieve {
             change(next, next.sink() == null ? null : next.sink().get());
             pausing = false;
         }
-        LongSupplier events = ledger.eventsSoFar();
-        // Behind that: an overrun that led past the switch may put what stands there into the books at any time.
-        if (cursor.skippedTo() <= next.point().bound()) {
-            next.point().eventsBefore().counted(events);
-        }
+        count(next, next.point().bound());
         passed();
         return true;
+    }
+
+    /** Says how many events stand before a switch, unless more was skipped than what lies before {@code mostSkipped}. */
+    private void count(LaneSwitch before, long mostSkipped) {
+        LongSupplier events = ledger.eventsSoFar();
+        // Behind that: an overrun that led past the switch may put what stands there into the books at any time.
+        if (cursor.skippedTo() <= mostSkipped) {
+            before.point().eventsBefore().counted(events);
+        }
     }
 
     private void change(LaneSwitch next, LaneSink successor) {
@@ -202,8 +207,8 @@ final class LaneCourse implements RecordSieve {
     }
 
     private void end() {
-        // Also behind an overrun: what stands behind the end is in nobody's books.
-        next().point().eventsBefore().counted(ledger.eventsSoFar());
+        // Also behind an overrun: what stands behind the end is in nobody's books. But not where they lack events.
+        count(next(), Long.MAX_VALUE - 1);
         sink.end();
         input.drop();
         tellDropped();

@@ -49,4 +49,17 @@ class SinkLedgerTest {
 
         assertThat(events.get()).isZero();
     }
+
+    @Test
+    void shouldKeepANumberThatIsKnownI3() {
+        EventsBefore before = new EventsBefore(2);
+
+        before.counted(() -> -1);
+        assertThat(before.best()).isEqualTo(2);
+        before.counted(() -> 5);
+        before.counted(() -> 3);
+
+        assertThat(before.exact()).isEqualTo(5);
+        assertThat(before.best()).isEqualTo(5);
+    }
 }
