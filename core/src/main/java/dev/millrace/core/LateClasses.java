@@ -10,6 +10,7 @@ final class LateClasses {
     static final List<String> NAMES = List.of(
             "dev.millrace.core.sink.ExitWriter",
             "dev.millrace.core.sink.BoundedWrite",
+            "dev.millrace.core.sink.ConsoleLaneSink$ThroughStream",
             "dev.millrace.core.counter.SinkCounters",
             "dev.millrace.core.status.StatusPrinter",
             "dev.millrace.journal.MemorySegmentStore",

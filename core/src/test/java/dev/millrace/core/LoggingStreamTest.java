@@ -96,6 +96,56 @@ class LoggingStreamTest {
     }
 
     @Test
+    void shouldEndWhereTheStreamLogsWhatIsPrintedAtTheEndI9() throws Exception {
+        CountDownLatch inWrite = new CountDownLatch(1);
+        CountDownLatch ends = new CountDownLatch(1);
+        Lines lines = new Lines();
+        System.setOut(new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        inWrite.countDown();
+                        try {
+                            ends.await();
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                        lines.write(b);
+                    }
+                },
+                true,
+                StandardCharsets.UTF_8));
+        Path file = dir.resolve("app.log");
+        engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .console("OUT", false)
+                        .file("FILE", file)
+                        .with("millrace.sync", "false")
+                        .build(),
+                status);
+        log(engine, "a", Levels.INFO, "m0");
+        inWrite.await();
+        for (int i = 1; i < EVENTS; i++) {
+            log(engine, "a", Levels.INFO, "m" + i);
+        }
+        Thread closing = new Thread(engine::close);
+        closing.start();
+        while (!engine.isClosing()) {
+            EngineTest.pause("it does not end");
+        }
+        ends.countDown();
+        closing.join();
+
+        assertThat(printed).hasSize(EVENTS);
+        assertThat(Files.readAllLines(file)).hasSize(2 * EVENTS);
+        SinkCounters counters = engine.counters().sinks().get(0);
+        assertThat(counters.filtered()).isEqualTo(EVENTS);
+        assertThat(counters.delivered()).isEqualTo(EVENTS);
+        assertThat(counters.pending()).isZero();
+        assertThat(status.list()).extracting(Status::code).doesNotContain(StatusCode.MR005);
+    }
+
+    @Test
     void shouldNotWaitForAWriterThatWaitsForWhatTheCallerPrintsUnderI9() throws Exception {
         Object monitor = new Object();
         CountDownLatch inWrite = new CountDownLatch(1);

@@ -415,14 +415,18 @@ public final class Lane {
 
     /** Leaves a record out that the calling thread has logged in the middle of a step of this lane. Any thread. */
     public void leaveOutEcho(long position) {
-        if (sink.get().foreignWriter() == Thread.currentThread()) {
+        if (isForeignWriter()) {
             renderer.leaveOutEcho(position);
         }
     }
 
-    /** Whether the calling thread is in the middle of a step of this lane. */
+    /** Whether the calling thread is in the middle of a step of this lane, or writes for one that is. */
     public boolean isDrivenByCaller() {
-        return lock.isHeldByCurrentThread();
+        return lock.isHeldByCurrentThread() || isForeignWriter();
+    }
+
+    private boolean isForeignWriter() {
+        return sink.get().foreignWriter() == Thread.currentThread();
     }
 
     /**

@@ -157,18 +157,22 @@ public final class ConsoleLaneSink implements LaneSink {
     /** False when it must be asked again with the same bytes. */
     private boolean write(byte[] source, int count, boolean isLate) throws IOException {
         int from = isLate ? 0 : written;
-        untold = false;
         // Else it may be what was logged before.
         if (stream.isReplaced() && (follows || synchronous.get())) {
+            if (bounded && !synchronous.get()) {
+                return writeAtExit(new ThroughStream(), PieceSize.OF_FILE, source, from, count, isLate);
+            }
             writeThroughStream(source, from, count);
             return true;
         }
+        untold = false;
         StreamKind kind = stream.kind();
         if (kind == StreamKind.CLOSED) {
             throw new IOException("it is closed");
         }
-        if (bounded && kind != StreamKind.FILE) {
-            return writeAtExit(from == 0 ? source : Arrays.copyOfRange(source, from, count), count - from, isLate);
+        // What is on its way to another stream still may be in front of what a file would take at once.
+        if (bounded && (kind != StreamKind.FILE || atExit != null)) {
+            return writeAtExit(direct, size(), source, from, count, isLate);
         }
         if (synchronous.get() && stream.current() != mute) {
             writeThroughStream(source, from, count);
@@ -188,35 +192,46 @@ public final class ConsoleLaneSink implements LaneSink {
     }
 
     private void writeThroughStream(byte[] source, int from, int count) throws IOException {
-        PrintStream current = stream.current();
-        if (current != null) {
-            foreignWriter = Thread.currentThread();
-            try {
-                current.write(source, from, count - from);
-                // Flushes as well.
-                untold = current.checkError();
-            } finally {
-                foreignWriter = null;
-            }
-            if (untold && current != mute) {
-                mute = current;
-                throw new IOException("the stream reports an error");
-            }
-        }
+        print(source, from, count - from);
         progress.addAndGet(count - from);
     }
 
-    private boolean writeAtExit(byte[] source, int count, boolean isLate) throws IOException {
+    private void print(byte[] source, int from, int count) throws IOException {
+        PrintStream current = stream.current();
+        untold = false;
+        if (current == null) {
+            return;
+        }
+        foreignWriter = Thread.currentThread();
+        try {
+            current.write(source, from, count);
+            // Flushes as well.
+            untold = current.checkError();
+        } finally {
+            foreignWriter = null;
+        }
+        if (untold && current != mute) {
+            mute = current;
+            throw new IOException("the stream reports an error");
+        }
+    }
+
+    private boolean writeAtExit(
+            OutputStream target, PieceSize pieces, byte[] source, int from, int count, boolean isLate)
+            throws IOException {
+        // One for both targets: a batch that is on its way to the one is not written to the other.
         ExitWriter writer = atExit;
         if (writer == null) {
-            writer = new ExitWriter(direct, size(), progress);
+            writer = new ExitWriter(progress);
             atExit = writer;
         }
+        writer.goesTo(target, pieces);
+        byte[] rest = from == 0 ? source : Arrays.copyOfRange(source, from, count);
         if (isLate) {
-            writer.writeLate(source, count);
+            writer.writeLate(rest, count - from);
             return true;
         }
-        return writer.writeBatch(source, count);
+        return writer.writeBatch(rest, count - from);
     }
 
     private PieceSize size() {
@@ -289,4 +304,17 @@ public final class ConsoleLaneSink implements LaneSink {
 
     @Override
     public void close() {}
+
+    /** What the program has put in place of the stream, for a thread that nobody waits for. */
+    private final class ThroughStream extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b});
+        }
+
+        @Override
+        public void write(byte[] source, int from, int count) throws IOException {
+            print(source, from, count);
+        }
+    }
 }

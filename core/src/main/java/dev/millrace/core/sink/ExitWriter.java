@@ -12,19 +12,23 @@ import java.util.concurrent.atomic.AtomicLong;
 final class ExitWriter {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final OutputStream target;
-    private final PieceSize size;
     private final AtomicLong progress;
+    private OutputStream target;
+    private PieceSize size;
     private BoundedWrite underWay;
     // Its writing has ended, and nobody has been told.
     private BoundedWrite batchThrough;
     private boolean isBatchUnderWay;
     private volatile boolean late;
 
-    ExitWriter(OutputStream target, PieceSize size, AtomicLong progress) {
-        this.target = target;
-        this.size = size;
+    ExitWriter(AtomicLong progress) {
         this.progress = progress;
+    }
+
+    /** Where what begins from now on goes to. */
+    void goesTo(OutputStream nextTarget, PieceSize nextSize) {
+        target = nextTarget;
+        size = nextSize;
     }
 
     /** Writes a batch; false when it must be asked again with the same batch, whose bytes may be on their way. */

@@ -1,11 +1,14 @@
 package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.LaneSink.Outcome;
+import dev.millrace.core.status.Status;
+import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
@@ -14,13 +17,18 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class ConsoleLaneSinkTest {
     private final StatusLog status = new StatusLog();
 
@@ -131,10 +139,100 @@ class ConsoleLaneSinkTest {
         assertThat(sink.followsStream()).isTrue();
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"PIPE", "FILE"})
+    void i8ShouldWaitNotLongAtTheEndForAStreamThatTheProgramHasSet(StreamKind kind) throws IOException {
+        CountDownLatch reads = new CountDownLatch(1);
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(new Unread(reads, printed), true, StandardCharsets.UTF_8));
+        ByteArrayOutputStream direct = new ByteArrayOutputStream();
+        StandardStream stream = new StandardStream(1, FileDescriptor.out, plain, kind);
+        ConsoleLaneSink sink = new ConsoleLaneSink("C", stream, new AtomicBoolean(), status, direct);
+        sink.followStream();
+        sink.boundWrites();
+        byte[] batch = "a line\n".getBytes(StandardCharsets.UTF_8);
+
+        sink.commit(batch, batch.length, 0, 1, new long[0]);
+        assertThat(sink.flush()).isEqualTo(Outcome.LATER);
+        while (sink.foreignWriter() == null) {
+            Thread.onSpinWait();
+        }
+        // On its way already: not to be written twice.
+        System.setOut(plain);
+        assertThat(sink.flush()).isEqualTo(Outcome.LATER);
+        assertThat(sink.retryDelayNs()).isPositive();
+        assertThatThrownBy(() -> sink.writeLate(batch, batch.length)).hasMessage("nobody reads it");
+        reads.countDown();
+        Outcome outcome = sink.flush();
+        while (outcome == Outcome.LATER) {
+            Thread.onSpinWait();
+            outcome = sink.flush();
+        }
+        sink.writeLate(batch, batch.length);
+
+        assertThat(outcome).isEqualTo(Outcome.DONE);
+        assertThat(sink.bytesOut()).isEqualTo(2L * batch.length);
+        assertThat(sink.foreignWriter()).isNull();
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("a line\n");
+        assertThat(direct.toString(StandardCharsets.UTF_8)).isEqualTo("a line\n");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
+    void shouldTellAtTheEndThatAStreamReportsAnError() {
+        System.setOut(new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("gone");
+                    }
+                },
+                true,
+                StandardCharsets.UTF_8));
+        StandardStream stream = new StandardStream(1, FileDescriptor.out, plain, StreamKind.PIPE);
+        ConsoleLaneSink sink =
+                new ConsoleLaneSink("C", stream, new AtomicBoolean(), status, new ByteArrayOutputStream());
+        sink.boundWrites();
+        byte[] batch = "a line\n".getBytes(StandardCharsets.UTF_8);
+
+        sink.commit(batch, batch.length, 0, 1, new long[0]);
+        assertThat(sink.flush()).isEqualTo(Outcome.REFUSED);
+        write(sink, "another\n");
+
+        assertThat(status.list()).extracting(Status::code).containsExactly(StatusCode.MR341);
+    }
+
     private static void write(ConsoleLaneSink sink, String text) {
         byte[] batch = text.getBytes(StandardCharsets.UTF_8);
         sink.commit(batch, batch.length, 0, 1, new long[0]);
         assertThat(sink.flush()).isEqualTo(Outcome.DONE);
+    }
+
+    /** Takes nothing before somebody reads. */
+    private static final class Unread extends OutputStream {
+        private final CountDownLatch reads;
+        private final ByteArrayOutputStream taken;
+
+        Unread(CountDownLatch reads, ByteArrayOutputStream taken) {
+            this.reads = reads;
+            this.taken = taken;
+        }
+
+        @Override
+        public void write(int b) {
+            throw new AssertionError("one byte at a time");
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            try {
+                // Behind that it fails: whoever stood here for good would hold up all that is printed.
+                assertThat(reads.await(10, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            taken.write(bytes, offset, length);
+        }
     }
 
     /** Takes one piece, and then none until somebody has read. */

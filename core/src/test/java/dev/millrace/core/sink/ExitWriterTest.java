@@ -9,13 +9,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ExitWriterTest {
     private final Reader reader = new Reader();
-    private final ExitWriter writer = new ExitWriter(reader, PieceSize.OF_FILE, new AtomicLong());
+    private final ExitWriter writer = new ExitWriter(new AtomicLong());
+
+    @BeforeEach
+    void goToTheReader() {
+        writer.goesTo(reader, PieceSize.OF_FILE);
+    }
 
     @Test
     void shouldWriteABatchOnceHoweverOftenItIsAskedFor() throws IOException {
