@@ -6,6 +6,7 @@ import dev.millrace.core.lane.LaneThread;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.sink.StandardStream;
 import java.io.PrintStream;
+import java.lang.ref.WeakReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,9 +35,9 @@ final class ManagedLane {
     // Guarded by this.
     private LaneThread thread;
     private boolean started;
-    // What the program has put in place of a console's stream, and until when those who log wait for what was logged
-    // before. Guarded by this.
-    private PrintStream replacedBy;
+    // What the program has put in place of a console's stream, weakly since that is the program's to drop, and until
+    // when those who log wait for what was logged before. Guarded by this.
+    private WeakReference<PrintStream> replacedBy = new WeakReference<>(null);
     private long awaitedUntilNs;
     // Where the journal ended when somebody first saw that.
     private volatile long replacedAt = Long.MAX_VALUE;
@@ -188,8 +189,8 @@ final class ManagedLane {
 
     private synchronized long noticeReplaced(long tail) {
         PrintStream current = stream.current();
-        if (current != replacedBy) {
-            replacedBy = current;
+        if (current != replacedBy.get()) {
+            replacedBy = new WeakReference<>(current);
             replacedAt = tail;
             awaitedUntilNs = System.nanoTime() + patienceNs();
         }
@@ -205,7 +206,7 @@ final class ManagedLane {
     synchronized void becomeSynchronous() {
         lastThread = thread;
         if (synchronous.compareAndSet(false, true)) {
-            replacedBy = null;
+            replacedBy.clear();
             replacedAt = Long.MAX_VALUE;
             thread.stop();
         }

@@ -19,6 +19,9 @@ import dev.millrace.event.EventDetails;
 import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.Journal;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -127,6 +130,29 @@ class ManagedLaneTest {
         // What is logged from now on need not be waited for.
         assertThat(log("two")).isNotNegative();
         assertThat(lane.hasWritten()).isTrue();
+    }
+
+    @Test
+    void shouldNotKeepAStreamThatTheProgramHasSet() {
+        PrintStream before = System.out;
+        WeakReference<PrintStream> set;
+        try {
+            set = setOut();
+            assertThat(lane.awaitWritten(open.journal().tailPosition())).isTrue();
+        } finally {
+            System.setOut(before);
+        }
+
+        while (set.get() != null) {
+            System.gc();
+            EngineTest.pause("the stream is still known");
+        }
+    }
+
+    private static WeakReference<PrintStream> setOut() {
+        PrintStream set = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        System.setOut(set);
+        return new WeakReference<>(set);
     }
 
     /** Takes the first batch only when somebody reads. */
