@@ -17,6 +17,7 @@ final class Archives implements BooleanSupplier {
     // Guarded by this.
     private Archivist archivist;
     private boolean closed;
+    private boolean looked;
 
     Archives(int sharePercent, OpenJournal open, StatusLog status) {
         this.sharePercent = sharePercent;
@@ -39,11 +40,27 @@ final class Archives implements BooleanSupplier {
     synchronized Archivist archivist() {
         if (archivist == null) {
             archivist = new Archivist(sharePercent, SETTLE_NS, this, status);
+            if (open.isBesideOthers() && !looked) {
+                archivist.hold();
+            }
             if (closed) {
                 archivist.close();
             }
         }
         return archivist;
+    }
+
+    /**
+     * The journals of processes that died were looked for: only now files are compressed where there may be some. What one
+     * of them had begun to write is searched for in the file that it was written to, which may be rolled since.
+     */
+    synchronized void looked() {
+        if (!looked) {
+            looked = true;
+            if (archivist != null && open.isBesideOthers()) {
+                archivist.release();
+            }
+        }
     }
 
     private synchronized Archivist lastUsed() {

@@ -97,9 +97,16 @@ final class LeftoverJournals implements Runnable {
     @Override
     public void run() {
         do {
-            unfinished = !finishOwnCursors(null);
-            lookEverywhere();
-            looked = true;
+            try {
+                unfinished = !finishOwnCursors(null);
+                lookEverywhere();
+            } finally {
+                if (!stopped) {
+                    // Before those hear of it who have rolled files compressed at the end.
+                    engine.archives().looked();
+                }
+                looked = true;
+            }
             if (unfinished && !stopped) {
                 LockSupport.parkNanos(AGAIN_NS);
             }

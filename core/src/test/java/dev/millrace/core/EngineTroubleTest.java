@@ -30,14 +30,19 @@ import dev.millrace.journal.JournalForward;
 import dev.millrace.journal.JournalReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +52,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -928,6 +934,66 @@ class EngineTroubleTest {
 
         expected.addAll(List.of("INFO a of the killed one", "INFO a other", "INFO a next"));
         assertThat(Files.readAllLines(file)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void I1_shouldCompressNoRolledFileBeforeWhatAProcessThatDiedHasWrittenToItIsFound() throws IOException {
+        Path file = blockedFile();
+        Engine owner = Bootstrap.start(hasty(file), status);
+        Engine neighbour = Bootstrap.start(hasty(file), status);
+        log(neighbour, "a", Levels.INFO, "of the neighbour");
+        Path outbox = neighbour.open().journal().directory().resolve("outbox-FILE");
+        neighbour.close();
+        owner.close();
+        leaveWrittenYesterday("a line that is not marked as written", file, outbox);
+        StatusLog told = new StatusLog();
+
+        Engine next = Bootstrap.start(daily(file), told);
+        log(next, "a", Levels.INFO, "next");
+        awaitStatus(told, StatusCode.MR009);
+        next.close();
+
+        assertThat(linesOfArchives(file)).containsExactly("a line that is not marked as written");
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrder("INFO a of the neighbour", "INFO a next");
+        assertThat(told.list()).extracting(Status::code).doesNotContain(StatusCode.MR305, StatusCode.MR323);
+    }
+
+    /** A kill came between the last write of a batch and the mark that it is out. */
+    private void leaveWrittenYesterday(String line, Path file, Path outbox) throws IOException {
+        Files.delete(dir.resolve("logs"));
+        Files.createDirectory(dir.resolve("logs"));
+        byte[] batch = (line + "\n").getBytes(StandardCharsets.UTF_8);
+        Files.write(file, batch);
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
+        OutboxBatch written = new OutboxBatch(
+                0, 0, file, FileIdentity.of(file), 0, 0, batch.length, Totals.of(new long[SinkLedger.TOTALS]));
+        Outbox.open(outbox).commit(written, batch);
+    }
+
+    private static Plan daily(Path file) {
+        FileNamePattern names = new FileNamePattern(List.of(
+                new FileNamePattern.Literal(file.getParent() + "/app-"),
+                new FileNamePattern.Date("yyyy-MM-dd", null, true),
+                new FileNamePattern.Literal(".log")));
+        RollPlan roll = new RollPlan.Periodic(file, names, ArchiveFormat.GZIP, RollPeriod.DAY, 0, 0, 0, false);
+        return Plans.plan(file.getParent().getParent())
+                .sink(new SinkPlan.RollingFileSink(
+                        "FILE", Plans.pattern("%level %logger %msg%n"), StandardCharsets.UTF_8, List.of(), roll))
+                .build();
+    }
+
+    private static List<String> linesOfArchives(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (DirectoryStream<Path> archives = Files.newDirectoryStream(file.getParent(), "app-*.gz")) {
+            for (Path archive : archives) {
+                try (InputStream gzip = new GZIPInputStream(Files.newInputStream(archive))) {
+                    new String(gzip.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .forEach(lines::add);
+                }
+            }
+        }
+        return lines;
     }
 
     /** Cuts a batch within a line, at a page of the file; its rest is in the outbox. Returns the lines of all of it. */
