@@ -33,8 +33,11 @@ final class LeftoverJournals implements Runnable {
     /** Held while they are finished: a reload waits for that. */
     private final Object ownCursors = new Object();
 
-    /** Whether some of them may be finished now; guarded by that. */
+    /** Whether some of them may still be finished; guarded by that. */
     private boolean ownOpen;
+
+    /** Whether a reload is in the making that may bring their sinks back; guarded by that. */
+    private boolean ownTaken;
 
     /** Whether there are any. */
     private volatile boolean ownLeft;
@@ -158,19 +161,29 @@ final class LeftoverJournals implements Runnable {
     /**
      * Finishes the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload does that
      * first, and nobody behind it: they would be taken for those of sinks that it removes or adds. False when it is to be
-     * tried again, because their files take nothing.
+     * tried again, because their files take nothing, or a reload has them.
      *
-     * @param next the plan that a reload puts in force, whose sinks go on with theirs; null where none does
+     * @param next the plan that a reload puts in force, whose sinks go on with theirs; null where none does. That reload
+     *     says how it ended
      */
     boolean finishOwnCursors(Plan next) {
         synchronized (ownCursors) {
-            if (ownOpen) {
+            if (ownOpen && !ownTaken) {
                 Plan plan = engine.running().plan();
                 ownLeft = !OpenJournal.finishOrphans(
                         engine.open(), plan, next == null ? plan : next, false, engine.status());
-                ownOpen = ownLeft && next == null;
+                ownOpen = ownLeft;
+                ownTaken = ownLeft && next != null;
             }
             return !ownOpen;
+        }
+    }
+
+    /** A reload has ended; behind one whose plan is not in force they are nobody's as before. */
+    void reloaded(boolean inForce) {
+        synchronized (ownCursors) {
+            ownOpen &= !inForce;
+            ownTaken = false;
         }
     }
 

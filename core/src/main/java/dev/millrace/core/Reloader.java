@@ -105,7 +105,16 @@ final class Reloader {
             engine.status().add(StatusCode.MR012, "nothing has changed in " + plan.source());
             return true;
         }
-        boolean ignored = engine.housekeeper().leftovers().finishOwnCursors(plan);
+        LeftoverJournals leftovers = engine.housekeeper().leftovers();
+        boolean ignored = leftovers.finishOwnCursors(plan);
+        try {
+            return change(before, plan);
+        } finally {
+            leftovers.reloaded(engine.running().number() != before.number());
+        }
+    }
+
+    private boolean change(Generation before, Plan plan) {
         Draft draft = new Draft(plan, before);
         try {
             draft.make();

@@ -525,6 +525,56 @@ class ReloadTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    /** A sink X whose file took nothing in an earlier process, and does so from now on. */
+    private Engine startWithoutX(SinkPlan first, StatusLog later) throws IOException {
+        Files.createSymbolicLink(file("x.log"), FULL);
+        leaveTwoEventsOfX(first, file("x.log"));
+        Engine engine = Bootstrap.start(plan(first), later);
+        assertThat(engine.open().journal().cursorNames()).contains("X");
+        return engine;
+    }
+
+    @Test
+    void I3_shouldTellWhatAnEarlierProcessLeftWhereTheReloadThatBringsTheSinkBackFailed() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        StatusLog later = new StatusLog();
+        Engine engine = startWithoutX(first, later);
+        Plans tooMany = Plans.plan(dir).sink(first).sink(sink("X", file("x.log"), "%msg%n"));
+        for (int i = 0; i < 1_100; i++) {
+            tooMany.file("S" + i, file(i + ".log"));
+        }
+
+        assertThat(engine.reloader().apply(tooMany.build())).isFalse();
+        Files.delete(file("x.log"));
+        assertThat(engine.housekeeper().leftovers().finishOwnCursors(null)).isTrue();
+
+        assertThat(engine.open().journal().cursorNames()).containsExactly("FIRST");
+        assertThat(later.list())
+                .filteredOn(told -> told.code() == StatusCode.MR306)
+                .singleElement()
+                .satisfies(told -> assertThat(told.message()).contains("sink X", "1 events"));
+        engine.close();
+        assertThat(Files.readAllLines(file("x.log"))).containsExactly("one");
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    void I1_shouldLeaveWhatAnEarlierProcessLeftToTheReloadThatBringsTheSinkBackUntilThatHasFailed() throws IOException {
+        SinkPlan first = sink("FIRST", file("a.log"), "%msg%n");
+        Engine engine = startWithoutX(first, new StatusLog());
+        LeftoverJournals leftovers = engine.housekeeper().leftovers();
+
+        leftovers.finishOwnCursors(plan(first, sink("X", file("x.log"), "%msg%n")));
+        Files.delete(file("x.log"));
+
+        assertThat(leftovers.finishOwnCursors(null)).isFalse();
+        assertThat(engine.open().journal().cursorNames()).contains("X");
+        leftovers.reloaded(false);
+        assertThat(leftovers.finishOwnCursors(null)).isTrue();
+        assertThat(engine.open().journal().cursorNames()).doesNotContain("X");
+        engine.close();
+    }
+
     private Plan small(SinkPlan... sinks) {
         Plans plans = Plans.plan(dir).with("millrace.journal.budget", "16MB").with("millrace.shutdown.timeout", "30s");
         for (SinkPlan sink : sinks) {
