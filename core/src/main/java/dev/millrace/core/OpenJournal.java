@@ -8,6 +8,7 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Dictionary;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalException;
+import dev.millrace.journal.JournalForward;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.journal.JournalSlot;
@@ -195,14 +196,15 @@ record OpenJournal(
         return slot != null;
     }
 
-    /** Whether another living process logs with the same configuration. */
+    /** Whether another living process may log with the same configuration. */
     boolean isShared() {
         String[] names = isPersistent() ? home.toFile().list() : null;
         for (int i = 0; names != null && i < names.length; i++) {
             String name = names[i];
             if (name.indexOf('.') < 0
                     && !home.resolve(name).equals(slot.directory())
-                    && !JournalSlot.isAbandoned(home, name)) {
+                    // A note tells of a process whose journal is elsewhere.
+                    && (name.startsWith(JournalForward.PREFIX) || JournalSlot.mayBeHeld(home, name))) {
                 return true;
             }
         }

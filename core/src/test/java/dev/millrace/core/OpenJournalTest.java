@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.option.OptionSource;
 import dev.millrace.core.option.Options;
@@ -16,9 +17,11 @@ import dev.millrace.event.EventEncoder;
 import dev.millrace.event.Levels;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
+import dev.millrace.journal.JournalForward;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.JournalOwner;
 import dev.millrace.journal.JournalSlot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,6 +29,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -217,6 +221,45 @@ class OpenJournalTest {
         assertThat(slot.resolve("control")).exists();
         open();
         assertThat(codes()).doesNotContain(StatusCode.MR208);
+    }
+
+    @Test
+    void shouldNotTakeTheLocksOfDeadSlotsToSeeWhoElseLogs() throws IOException {
+        OpenJournal open = open();
+        JournalSlot.claim(home(), new JournalNews(status)).close();
+        Path lock = home().resolve("1.lock");
+        FileTime untouched = FileTime.fromMillis(1_000);
+        Files.setLastModifiedTime(lock, untouched);
+
+        boolean shared = open.isShared();
+
+        // Whoever takes a lock writes to its file.
+        assertThat(Files.getLastModifiedTime(lock)).isEqualTo(untouched);
+        assumeTrue(
+                JournalOwner.of(home().resolve("1")) == JournalOwner.NONE, "locks of other processes are hidden here");
+        assertThat(shared).isFalse();
+        open.close(true, true);
+    }
+
+    @Test
+    void shouldSeeWhoElseLogs() throws IOException {
+        OpenJournal open = open();
+        assertThat(open.isShared()).isFalse();
+
+        try (JournalSlot other = JournalSlot.claim(home(), new JournalNews(status))) {
+            assertThat(other.directory()).isEqualTo(home().resolve("1"));
+            assertThat(open.isShared()).isTrue();
+        }
+
+        Files.deleteIfExists(home().resolve("1.lock"));
+        Files.delete(home().resolve("1"));
+        assertThat(open.isShared()).isFalse();
+        // Somebody who has gone over to this configuration.
+        Path elsewhere = directory.resolve(".millrace").resolve("elsewhere");
+        JournalForward.put(home(), elsewhere);
+        assertThat(open.isShared()).isTrue();
+        JournalForward.remove(home(), elsewhere);
+        open.close(true, true);
     }
 
     private static void losePower(Path journal) throws IOException {

@@ -169,6 +169,18 @@ public final class JournalSlot implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether an entry of a home may be a slot that somebody holds. That is looked at only: asking for its lock could keep
+     * its next owner, or who finishes it, from it.
+     */
+    public static boolean mayBeHeld(Path home, String entry) {
+        try {
+            return LockFile.isSeenHeld(home.resolve(entry + LockFile.SUFFIX)) || !LockFile.areAllSeen();
+        } catch (IOException | RuntimeException e) {
+            return true;
+        }
+    }
+
     /** The slot if nobody holds it, else null. */
     static JournalSlot tryClaim(Path home, int number) throws IOException {
         Path lockPath = home.resolve(number + LockFile.SUFFIX);

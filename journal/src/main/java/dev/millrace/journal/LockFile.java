@@ -28,6 +28,9 @@ final class LockFile implements AutoCloseable {
 
     private static final String SEPARATOR = "\n";
 
+    /** Number of the first namespace of processes, the same on every Linux. In another one, locks may be hidden. */
+    private static final String FIRST_NAMESPACE = "pid:[4026531836]";
+
     /** How often, and up to which length, a lock file is made a length that another one hardly has. */
     private static final int LOOKS = 3;
 
@@ -126,6 +129,28 @@ final class LockFile implements AutoCloseable {
     /** Whether some class loader of this JVM holds the lock file. */
     static boolean isHeldHere(Path path) throws IOException {
         return isHeld(entry(real(path)), System.getProperty(REGISTRY, ""));
+    }
+
+    /**
+     * Whether some process is seen to hold the lock file. It is only looked at: asking for the lock could keep an owner from
+     * it.
+     *
+     * @throws IOException where no locks are seen
+     */
+    static boolean isSeenHeld(Path path) throws IOException {
+        // A line: 12: POSIX  ADVISORY  WRITE 4711 fd:00:123456 0 EOF. The device is not compared: a file system of
+        // layers shows another one here than to its users. An inode that is met by chance means held, the careful
+        // answer.
+        return isHeldHere(path)
+                || (Files.exists(path)
+                        && Files.readAllLines(Path.of("/proc/locks"))
+                                .toString()
+                                .contains(":" + Files.getAttribute(path, "unix:ino") + " "));
+    }
+
+    /** Whether the locks of all processes are seen here: a container may not show those of others. */
+    static boolean areAllSeen() throws IOException {
+        return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).endsWith(FIRST_NAMESPACE);
     }
 
     private static String entry(Path path) {
