@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Finishes, in the background, what processes that died have left: cursors of this journal whose sinks are gone from
@@ -28,10 +29,11 @@ final class LeftoverJournals implements Runnable {
     private static final long AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_RETRIES = 40;
     private static final long STOP_MILLIS = 500;
+    private static final long PATIENCE_MILLIS = 5_000;
 
     private final Engine engine;
     /** Held while they are finished: a reload waits for that. */
-    private final Object ownCursors = new Object();
+    private final ReentrantLock ownCursors = new ReentrantLock();
 
     /** Whether some of them may still be finished; guarded by that. */
     private boolean ownOpen;
@@ -100,16 +102,18 @@ final class LeftoverJournals implements Runnable {
     @Override
     public void run() {
         do {
+            unfinished = false;
             try {
-                unfinished = !finishOwnCursors(null);
                 lookEverywhere();
             } finally {
                 if (!stopped) {
                     // Before those hear of it who have rolled files compressed at the end.
                     engine.archives().looked();
                 }
-                looked = true;
             }
+            // Last: one of their files may be a pipe that nobody reads.
+            unfinished |= !finishOwnCursors();
+            looked = true;
             if (unfinished && !stopped) {
                 LockSupport.parkNanos(AGAIN_NS);
             }
@@ -159,31 +163,59 @@ final class LeftoverJournals implements Runnable {
     }
 
     /**
-     * Finishes the cursors of the engine's own journal whose sinks are gone since an earlier process. A reload does that
-     * first, and nobody behind it: they would be taken for those of sinks that it removes or adds. False when it is to be
+     * Finishes the cursors of the engine's own journal whose sinks are gone since an earlier process. False when it is to be
      * tried again, because their files take nothing, or a reload has them.
-     *
-     * @param next the plan that a reload puts in force, whose sinks go on with theirs; null where none does. That reload
-     *     says how it ended
      */
-    boolean finishOwnCursors(Plan next) {
-        synchronized (ownCursors) {
-            if (ownOpen && !ownTaken) {
-                Plan plan = engine.running().plan();
-                ownLeft = !OpenJournal.finishOrphans(
-                        engine.open(), plan, next == null ? plan : next, false, engine.status());
-                ownOpen = ownLeft;
-                ownTaken = ownLeft && next != null;
-            }
+    boolean finishOwnCursors() {
+        ownCursors.lock();
+        try {
+            finishOwnCursors(null);
             return !ownOpen;
+        } finally {
+            ownCursors.unlock();
+        }
+    }
+
+    /**
+     * The same for a reload, which does that first, and nobody behind it: they would be taken for those of sinks that it
+     * removes or adds. False when the recovery is at it and comes to no end. Otherwise the reload says how it ended.
+     *
+     * @param next the plan that it puts in force, whose sinks go on with theirs
+     */
+    boolean leaveOwnCursorsTo(Plan next) {
+        try {
+            if (!ownCursors.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        try {
+            finishOwnCursors(next);
+            ownTaken = ownOpen;
+            return true;
+        } finally {
+            ownCursors.unlock();
+        }
+    }
+
+    private void finishOwnCursors(Plan next) {
+        // A reload may come to this when the journal is closed already.
+        if (ownOpen && !ownTaken && !stopped) {
+            ownLeft = !OpenJournal.finishOrphans(engine.open(), engine.running().plan(), next, false, engine.status());
+            ownOpen = ownLeft;
         }
     }
 
     /** A reload has ended; behind one whose plan is not in force they are nobody's as before. */
     void reloaded(boolean inForce) {
-        synchronized (ownCursors) {
+        ownCursors.lock();
+        try {
             ownOpen &= !inForce;
             ownTaken = false;
+        } finally {
+            ownCursors.unlock();
         }
     }
 

@@ -48,7 +48,7 @@ record OpenJournal(
         boolean interrupted = Thread.interrupted();
         try {
             OpenJournal open = openUninterrupted(plan, options, status);
-            return finishOrphans(open, plan, plan, true, status) ? open : open.besideOthers();
+            return finishOrphans(open, plan, null, true, status) ? open : open.besideOthers();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -162,8 +162,8 @@ record OpenJournal(
     }
 
     /**
-     * Finishes cursors whose sinks are gone since an earlier process and do not come back with the {@code next} plan,
-     * {@code quickly} but for what may take its time; false when some are left.
+     * Finishes cursors whose sinks are gone since an earlier process and do not come back with the {@code next} plan of a
+     * reload, null where there is none; {@code quickly} but for what may take its time. False when some are left.
      */
     static boolean finishOrphans(OpenJournal open, Plan plan, Plan next, boolean quickly, StatusLog status) {
         if (!hasOrphans(open, plan)) {

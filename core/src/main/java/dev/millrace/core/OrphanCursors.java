@@ -32,17 +32,19 @@ final class OrphanCursors {
     private final StatusLog status;
     private final Set<String> configured;
     private final Set<String> coming;
+    private final boolean reloads;
 
     OrphanCursors(OpenJournal open, Plan plan, StatusLog status) {
-        this(open, plan, plan, status);
+        this(open, plan, null, status);
     }
 
-    /** {@code next}: the plan that is about to come into force; what it has sinks for is left to those. */
+    /** {@code next}: the plan that a reload is about to put in force; what it has sinks for is left to those. Or null. */
     OrphanCursors(OpenJournal open, Plan plan, Plan next, StatusLog status) {
         this.open = open;
         this.status = status;
         this.configured = LaneBuilder.cursorNames(plan);
-        this.coming = LaneBuilder.cursorNames(next);
+        this.coming = next == null ? Set.of() : LaneBuilder.cursorNames(next);
+        this.reloads = next != null;
     }
 
     /**
@@ -103,8 +105,8 @@ final class OrphanCursors {
                 }
             } else if (outbox.isPending() && batch.file() != null) {
                 Path file = batch.move() == null ? batch.file() : batch.move().target();
-                if (quickly && Files.exists(file) && !Files.isRegularFile(file)) {
-                    // Nobody may read a pipe; whoever starts the engine logs its first line.
+                if ((quickly || reloads) && Files.exists(file) && !Files.isRegularFile(file)) {
+                    // Nobody may read a pipe; who starts the engine logs its first line, no reload waits for a sink.
                     return false;
                 }
                 FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status, files);

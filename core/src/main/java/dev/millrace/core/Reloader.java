@@ -106,7 +106,13 @@ final class Reloader {
             return true;
         }
         LeftoverJournals leftovers = engine.housekeeper().leftovers();
-        boolean ignored = leftovers.finishOwnCursors(plan);
+        if (!leftovers.leaveOwnCursorsTo(plan)) {
+            engine.status()
+                    .add(
+                            StatusCode.MR013,
+                            plan.source() + " must wait: what a sink that is gone has left is written; save it again");
+            return false;
+        }
         try {
             return change(before, plan);
         } finally {

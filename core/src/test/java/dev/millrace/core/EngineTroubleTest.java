@@ -21,6 +21,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
+import dev.millrace.core.roll.ArchiveJob;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -556,6 +557,10 @@ class EngineTroubleTest {
 
     /** What a killed process leaves whose sink GONE, of a blocked file, had a batch on its way; returns its outbox. */
     private Path batchOfASinkThatIsGone(Path file) throws IOException {
+        return batchOfASinkThatIsGone(file, "a batch that a kill has left\n");
+    }
+
+    private Path batchOfASinkThatIsGone(Path file, String lines) throws IOException {
         Engine first = Bootstrap.start(
                 Plans.plan(dir)
                         .file("FILE", dir.resolve("other.log"))
@@ -566,7 +571,7 @@ class EngineTroubleTest {
         log(first, "a", Levels.INFO, "m");
         Path outbox = first.open().journal().directory().resolve("outbox-GONE");
         first.close();
-        byte[] batch = "a batch that a kill has left\n".getBytes(StandardCharsets.UTF_8);
+        byte[] batch = lines.getBytes(StandardCharsets.UTF_8);
         Outbox.open(outbox)
                 .commit(
                         new OutboxBatch(
@@ -852,6 +857,88 @@ class EngineTroubleTest {
         assertThat(file).doesNotExist();
         Bootstrap.start(without, status).close();
         assertThat(Files.readAllLines(file)).containsExactly("a batch that a kill has left");
+    }
+
+    /** A batch that a kill has left for a sink that is gone, of more than a pipe takes; returns its length in bytes. */
+    private int leaveMoreThanAPipeTakes(Path pipe) throws IOException {
+        String lines = "x".repeat(1 << 20) + "\n";
+        assertThat(batchOfASinkThatIsGone(pipe, lines)).exists();
+        return lines.length();
+    }
+
+    private Plan withASecondFile() {
+        return Plans.plan(dir)
+                .file("FILE", dir.resolve("other.log"))
+                .file("SECOND", dir.resolve("second.log"))
+                .build();
+    }
+
+    /** Until the recovery has begun to write: then it waits for who reads the rest. */
+    private static void awaitFirstByte(FileChannel reader) throws IOException {
+        assertThat(reader.read(ByteBuffer.allocate(1))).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldRefuseAReloadWhileAPipeTakesNothingOfWhatAnEarlierProcessLeft() throws Exception {
+        Path pipe = pipe();
+        int length = leaveMoreThanAPipeTakes(pipe);
+        Plans before = Plans.plan(dir).file("FILE", dir.resolve("other.log"));
+        Plan after = withASecondFile();
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Engine engine = Bootstrap.start(before.build(), status);
+            awaitFirstByte(reader);
+            assertThat(engine.reloader().apply(after)).isFalse();
+            assertThat(codes()).contains(StatusCode.MR013);
+
+            ByteBuffer rest = ByteBuffer.allocate(length - 1);
+            while (rest.hasRemaining()) {
+                assertThat(reader.read(rest)).isPositive();
+            }
+            awaitStatus(status, StatusCode.MR306);
+            assertThat(engine.reloader().apply(after)).isTrue();
+            engine.close();
+        }
+        assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldReloadThoughAPipeWouldTakeNothingOfWhatAnEarlierProcessLeft() throws Exception {
+        Path pipe = pipe();
+        leaveMoreThanAPipeTakes(pipe);
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+
+        // Or the housekeeper might begin the recovery when somebody has the pipe open.
+        synchronized (engine.housekeeper()) {
+            FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            assertThat(engine.reloader().apply(withASecondFile())).isTrue();
+            reader.close();
+        }
+        engine.close();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldCompressThoughAPipeTakesNothingOfWhatAnEarlierProcessLeft() throws Exception {
+        Path pipe = pipe();
+        leaveMoreThanAPipeTakes(pipe);
+        ArchiveJob job =
+                new ArchiveJob(Files.writeString(dir.resolve("rolled"), "a line\n"), ArchiveFormat.GZIP, "rolled");
+        Files.writeString(job.mark(), job.entry());
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Engine engine = Bootstrap.start(
+                    Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+            awaitFirstByte(reader);
+            engine.archives().archivist().compress(job);
+            while (!Files.exists(job.archive())) {
+                EngineTest.pause("it is not compressed: " + status.list());
+            }
+            engine.close();
+        }
     }
 
     @Test

@@ -546,7 +546,7 @@ class ReloadTest {
 
         assertThat(engine.reloader().apply(tooMany.build())).isFalse();
         Files.delete(file("x.log"));
-        assertThat(engine.housekeeper().leftovers().finishOwnCursors(null)).isTrue();
+        assertThat(engine.housekeeper().leftovers().finishOwnCursors()).isTrue();
 
         assertThat(engine.open().journal().cursorNames()).containsExactly("FIRST");
         assertThat(later.list())
@@ -564,13 +564,14 @@ class ReloadTest {
         Engine engine = startWithoutX(first, new StatusLog());
         LeftoverJournals leftovers = engine.housekeeper().leftovers();
 
-        leftovers.finishOwnCursors(plan(first, sink("X", file("x.log"), "%msg%n")));
+        assertThat(leftovers.leaveOwnCursorsTo(plan(first, sink("X", file("x.log"), "%msg%n"))))
+                .isTrue();
         Files.delete(file("x.log"));
 
-        assertThat(leftovers.finishOwnCursors(null)).isFalse();
+        assertThat(leftovers.finishOwnCursors()).isFalse();
         assertThat(engine.open().journal().cursorNames()).contains("X");
         leftovers.reloaded(false);
-        assertThat(leftovers.finishOwnCursors(null)).isTrue();
+        assertThat(leftovers.finishOwnCursors()).isTrue();
         assertThat(engine.open().journal().cursorNames()).doesNotContain("X");
         engine.close();
     }
