@@ -10,8 +10,7 @@ import dev.millrace.core.option.Options;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.route.LoggerTree;
-import dev.millrace.core.sink.LaneSink;
-import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.sink.CollectingSink;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventCapture;
 import dev.millrace.event.EventClock;
@@ -156,27 +155,9 @@ class ManagedLaneTest {
     }
 
     /** Takes the first batch only when somebody reads. */
-    private static final class Stalling implements LaneSink {
+    private static final class Stalling extends CollectingSink {
         private final CountDownLatch stalled = new CountDownLatch(1);
         private final CountDownLatch read = new CountDownLatch(1);
-        private final StringBuffer text = new StringBuffer();
-        private String batch = "";
-
-        @Override
-        public Outcome recover(boolean trusted) {
-            return Outcome.DONE;
-        }
-
-        @Override
-        public RecoveredBatch recovered() {
-            return null;
-        }
-
-        @Override
-        public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
-            batch = new String(bytes, 0, length, StandardCharsets.UTF_8);
-            return Outcome.DONE;
-        }
 
         @Override
         public Outcome flush() {
@@ -186,39 +167,12 @@ class ManagedLaneTest {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            text.append(batch);
-            return Outcome.DONE;
+            return super.flush();
         }
 
         @Override
         public void writeLate(byte[] bytes, int length) {
             throw new AssertionError("it is late");
         }
-
-        @Override
-        public long retryDelayNs() {
-            return 0;
-        }
-
-        @Override
-        public boolean isFailing() {
-            return false;
-        }
-
-        @Override
-        public long progress() {
-            return text.length();
-        }
-
-        @Override
-        public boolean takesLeftovers() {
-            return false;
-        }
-
-        @Override
-        public void forget() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -19,6 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * @since 0.1.0
  */
 public final class Cursor {
+    /** {@link #skippedTo} of a cursor that has passed over records which nobody could count. */
+    public static final long UNCOUNTED = Long.MAX_VALUE;
+
     /** Number of counters that are kept with a cursor in the control page and survive a kill. */
     public static final int COUNTERS = 40;
 
@@ -30,7 +33,6 @@ public final class Cursor {
     private static final int CROWD = 32;
 
     private static final long NOT_NOW = Long.MIN_VALUE;
-
     private static final long AT_WORK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BUSY_FOR_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -520,7 +522,7 @@ public final class Cursor {
             Segment segment = journal.table.find(from);
             if (segment != null && isPassed(segment.end())) {
                 segment.distrust();
-                skippedTo = Long.MAX_VALUE;
+                skippedTo = UNCOUNTED;
                 readPosition = segment.end();
                 release(readPosition);
                 journal.tell(
@@ -565,7 +567,7 @@ public final class Cursor {
     }
 
     /**
-     * Behind the last record that an overrun has skipped; 0 while there is none, {@link Long#MAX_VALUE} once it has passed
+     * Behind the last record that an overrun has skipped; 0 while there is none, {@link #UNCOUNTED} once it has passed over
      * some that nobody could count. Any thread.
      */
     public long skippedTo() {

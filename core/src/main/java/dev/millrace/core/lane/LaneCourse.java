@@ -208,7 +208,7 @@ final class LaneCourse implements RecordSieve {
 
     private void end() {
         // Also behind an overrun: what stands behind the end is in nobody's books. But not where they lack events.
-        count(next(), Long.MAX_VALUE - 1);
+        count(next(), Cursor.UNCOUNTED - 1);
         sink.end();
         input.drop();
         tellDropped();

@@ -14,8 +14,8 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
+import dev.millrace.core.sink.CollectingSink;
 import dev.millrace.core.sink.LaneSink;
-import dev.millrace.core.sink.RecoveredBatch;
 import dev.millrace.core.status.HeapShortage;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -733,10 +733,8 @@ class LaneTest {
     }
 
     /** Takes everything at once, after it has run out of memory so many times and refused so many batches. */
-    private static final class Collected implements LaneSink {
-        private final StringBuilder text = new StringBuilder();
+    private static final class Collected extends CollectingSink {
         private final List<String> batches = new ArrayList<>();
-        private String batch = "";
         private int starvedCommits;
         private int refusals;
         private long bytesOut;
@@ -745,23 +743,12 @@ class LaneTest {
         private boolean takesLeftovers = true;
 
         @Override
-        public Outcome recover(boolean trusted) {
-            return Outcome.DONE;
-        }
-
-        @Override
-        public RecoveredBatch recovered() {
-            return null;
-        }
-
-        @Override
         public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
             if (starvedCommits > 0) {
                 starvedCommits--;
                 throw new OutOfMemoryError("wanted");
             }
-            batch = new String(bytes, 0, length, StandardCharsets.UTF_8);
-            return Outcome.DONE;
+            return super.commit(bytes, length, journalBegin, journalEnd, totals);
         }
 
         @Override
@@ -773,24 +760,13 @@ class LaneTest {
                 refusals--;
                 return Outcome.REFUSED;
             }
-            text.append(batch);
             batches.add(batch);
-            return Outcome.DONE;
-        }
-
-        @Override
-        public void writeLate(byte[] bytes, int length) {
-            text.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
+            return super.flush();
         }
 
         @Override
         public void boundWrites() {
             bounded = true;
-        }
-
-        @Override
-        public long retryDelayNs() {
-            return 0;
         }
 
         @Override
@@ -810,20 +786,9 @@ class LaneTest {
         }
 
         @Override
-        public long progress() {
-            return text.length();
-        }
-
-        @Override
         public boolean takesLeftovers() {
             return takesLeftovers;
         }
-
-        @Override
-        public void forget() {}
-
-        @Override
-        public void close() {}
     }
 
     /** Latin-1 that runs out of memory now and then. */

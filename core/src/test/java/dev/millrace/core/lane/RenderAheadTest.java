@@ -14,8 +14,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.core.route.LoggerTree;
 import dev.millrace.core.route.SinkRoute;
-import dev.millrace.core.sink.LaneSink;
-import dev.millrace.core.sink.RecoveredBatch;
+import dev.millrace.core.sink.CollectingSink;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Dictionary;
@@ -433,12 +432,10 @@ class RenderAheadTest {
     }
 
     /** Goes on to the next file before the event that would make this one too long, or when a fifth of a second is over. */
-    private static final class Files implements LaneSink {
+    private static final class Files extends CollectingSink {
         private static final int MAX_BYTES = 1_100_000;
         private static final long PERIOD_MICROS = 200_000;
 
-        private final StringBuilder text = new StringBuilder();
-        private String batch = "";
         private int fileBytes;
         private long period;
         private int files;
@@ -467,56 +464,10 @@ class RenderAheadTest {
         }
 
         @Override
-        public Outcome recover(boolean trusted) {
-            return Outcome.DONE;
-        }
-
-        @Override
-        public RecoveredBatch recovered() {
-            return null;
-        }
-
-        @Override
         public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
-            batch = new String(bytes, 0, length, StandardCharsets.UTF_8);
             fileBytes += length;
-            return Outcome.DONE;
+            return super.commit(bytes, length, journalBegin, journalEnd, totals);
         }
-
-        @Override
-        public Outcome flush() {
-            text.append(batch);
-            return Outcome.DONE;
-        }
-
-        @Override
-        public void writeLate(byte[] bytes, int length) {}
-
-        @Override
-        public long retryDelayNs() {
-            return 0;
-        }
-
-        @Override
-        public boolean isFailing() {
-            return false;
-        }
-
-        @Override
-        public long progress() {
-            return text.length();
-        }
-
-        @Override
-        public boolean takesLeftovers() {
-            return true;
-        }
-
-        @Override
-        public void forget() {}
-
-        @Override
-        public void close() {}
     }
 
     private static final class Deaf implements JournalListener {
