@@ -23,7 +23,7 @@ final class LaneSwitches {
             return false;
         }
         announced.add(added);
-        next = announced.get(0);
+        look();
         return true;
     }
 
@@ -35,6 +35,10 @@ final class LaneSwitches {
     /** The lane is behind the next switch. */
     synchronized void passed() {
         passedGeneration = announced.remove(0).point().generation();
+        look();
+    }
+
+    private void look() {
         next = announced.isEmpty() ? null : announced.get(0);
     }
 
@@ -80,6 +84,7 @@ final class LaneSwitches {
                 announced.set(i, new LaneSwitch(each.point(), early.parts(), null, null));
             }
         }
+        look();
     }
 
     /** Ends the lane if no switch follows the next one; {@code last} runs before anybody can hear of the end. */

@@ -46,6 +46,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -365,9 +366,70 @@ class LaneTest {
         assertThat(next.text).hasToString("behind;last;");
     }
 
+    @Test
+    void shouldMakeTheSuccessorThatTakesThePlaceInThePauseOnce() {
+        LaneParts parts = parts(new Starving("", 0));
+        Lane lane = new Lane(parts, 0);
+        stepToTheEnd(lane);
+        announce(lane, 1, null, null);
+        log("of the pause");
+        List<Collected> made = new ArrayList<>();
+        announce(lane, 2, parts, () -> made(made), () -> true);
+        log("behind");
+
+        sink.broken = true;
+        stepToTheEnd(lane);
+
+        assertThat(made).singleElement().satisfies(next -> assertThat(next.text).hasToString("behind;"));
+    }
+
+    private static Collected made(List<Collected> all) {
+        Collected next = new Collected();
+        all.add(next);
+        return next;
+    }
+
+    @Test
+    void i8ShouldGoOnWithTheSinkThatHasTakenThePlaceInThePauseOfOneThatWouldWait() {
+        LaneParts parts = parts(new Starving("", 0));
+        Lane lane = new Lane(parts, 0);
+        stepToTheEnd(lane);
+        announce(lane, 1, null, null);
+        log("of the pause");
+        Collected waiting = new Collected();
+        announce(lane, 2, parts, () -> waiting, new Turn() {
+            @Override
+            public boolean hasCome() {
+                return false;
+            }
+
+            @Override
+            public boolean isBlocked() {
+                return true;
+            }
+        });
+        Collected next = new Collected();
+        announce(lane, 3, parts, next);
+        log("behind");
+
+        sink.broken = true;
+        for (int i = 0; i < 100 && !lane.isDrained(); i++) {
+            lane.step();
+        }
+
+        assertThat(lane.isDrained()).isTrue();
+        assertThat(waiting.text).isEmpty();
+        assertThat(next.text).hasToString("behind;");
+        assertThat(lane.passedGeneration()).isEqualTo(3);
+    }
+
     private void announce(Lane lane, int generation, LaneParts parts, LaneSink next) {
+        announce(lane, generation, parts, next == null ? null : () -> next, () -> true);
+    }
+
+    private void announce(Lane lane, int generation, LaneParts parts, Supplier<LaneSink> sink, Turn turn) {
         SwitchPoint point = new SwitchPoint(generation, journal.tailPosition(), 0);
-        lane.announce(new LaneSwitch(point, parts, next == null ? null : () -> next, () -> true));
+        lane.announce(new LaneSwitch(point, parts, sink, turn));
         point.fix(journal.tailPosition(), 0);
     }
 
