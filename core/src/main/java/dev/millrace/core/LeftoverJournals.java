@@ -35,8 +35,8 @@ final class LeftoverJournals implements Runnable {
     /** Held while they are finished: a reload waits for that. */
     private final ReentrantLock ownCursors = new ReentrantLock();
 
-    /** Whether some of them may still be finished; guarded by that. */
-    private boolean ownOpen;
+    /** Names of those that are not finished, and whose sinks no reload has brought back; guarded by that. */
+    private final List<String> orphans;
 
     /** Whether a reload is in the making that may bring their sinks back; guarded by that. */
     private boolean ownTaken;
@@ -52,8 +52,8 @@ final class LeftoverJournals implements Runnable {
 
     LeftoverJournals(Engine engine) {
         this.engine = engine;
-        this.ownLeft = OpenJournal.hasOrphans(engine.open(), engine.running().plan());
-        this.ownOpen = ownLeft;
+        this.orphans = OpenJournal.orphans(engine.open(), engine.running().plan());
+        this.ownLeft = !orphans.isEmpty();
     }
 
     /** Starts the recovery unless that was done. */
@@ -170,15 +170,15 @@ final class LeftoverJournals implements Runnable {
         ownCursors.lock();
         try {
             finishOwnCursors(null);
-            return !ownOpen;
+            return !ownLeft;
         } finally {
             ownCursors.unlock();
         }
     }
 
     /**
-     * The same for a reload, which does that first, and nobody behind it: they would be taken for those of sinks that it
-     * removes or adds. False when the recovery is at it and comes to no end. Otherwise the reload says how it ended.
+     * The same for a reload, which does that first: its sinks may go to the same files. False when the recovery is at it and
+     * comes to no end. Otherwise the reload says how it ended.
      *
      * @param next the plan that it puts in force, whose sinks go on with theirs
      */
@@ -193,7 +193,7 @@ final class LeftoverJournals implements Runnable {
         }
         try {
             finishOwnCursors(next);
-            ownTaken = ownOpen;
+            ownTaken = true;
             return true;
         } finally {
             ownCursors.unlock();
@@ -202,17 +202,20 @@ final class LeftoverJournals implements Runnable {
 
     private void finishOwnCursors(Plan next) {
         // A reload may come to this when the journal is closed already.
-        if (ownOpen && !ownTaken && !stopped) {
-            ownLeft = !OpenJournal.finishOrphans(engine.open(), engine.running().plan(), next, false, engine.status());
-            ownOpen = ownLeft;
+        if (ownLeft && !ownTaken && !stopped) {
+            ownLeft = !OpenJournal.finishOrphans(engine.open(), orphans, next, false, engine.status());
         }
     }
 
-    /** A reload has ended; behind one whose plan is not in force they are nobody's as before. */
+    /** A reload has ended; where its plan is in force, those whose sinks it has brought back are theirs. */
     void reloaded(boolean inForce) {
         ownCursors.lock();
         try {
-            ownOpen &= !inForce;
+            if (inForce) {
+                orphans.removeAll(LaneBuilder.cursorNames(engine.running().plan()));
+                ownLeft = !orphans.isEmpty();
+            }
+            // Last: until then they may be those of lanes.
             ownTaken = false;
         } finally {
             ownCursors.unlock();
@@ -221,7 +224,7 @@ final class LeftoverJournals implements Runnable {
 
     /** Whether some of those are left for another start, and no reload has brought their sinks back. */
     boolean leavesOwnCursors() {
-        return ownLeft && OpenJournal.hasOrphans(engine.open(), engine.running().plan());
+        return ownLeft;
     }
 
     private void finish(JournalSlot slot, Path home) {
@@ -264,7 +267,8 @@ final class LeftoverJournals implements Runnable {
             }
             drained = drain(lanes);
             if (drained) {
-                drained = new OrphanCursors(open, running.plan(), engine.status()).finish(false);
+                drained = new OrphanCursors(open, OpenJournal.orphans(open, running.plan()), null, engine.status())
+                        .finish(false);
                 unfinished |= !drained;
             }
         } finally {

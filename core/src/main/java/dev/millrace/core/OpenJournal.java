@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,7 +49,7 @@ record OpenJournal(
         boolean interrupted = Thread.interrupted();
         try {
             OpenJournal open = openUninterrupted(plan, options, status);
-            return finishOrphans(open, plan, null, true, status) ? open : open.besideOthers();
+            return finishOrphans(open, orphans(open, plan), null, true, status) ? open : open.besideOthers();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -155,22 +156,20 @@ record OpenJournal(
         }
     }
 
-    /** Whether there are cursors whose sinks are gone since an earlier process. */
-    static boolean hasOrphans(OpenJournal open, Plan plan) {
-        return open.isPersistent()
-                && !LaneBuilder.cursorNames(plan).containsAll(open.journal().cursorNames());
+    /** The cursors whose sinks are gone since an earlier process, of the plan that this one starts with. */
+    static List<String> orphans(OpenJournal open, Plan plan) {
+        List<String> orphans = new ArrayList<>(open.journal().cursorNames());
+        orphans.removeAll(LaneBuilder.cursorNames(plan));
+        return orphans;
     }
 
     /**
-     * Finishes cursors whose sinks are gone since an earlier process and do not come back with the {@code next} plan of a
-     * reload, null where there is none; {@code quickly} but for what may take its time. False when some are left.
+     * Finishes those cursors but for what comes back with the {@code next} plan of a reload, null where there is none;
+     * {@code quickly} but for what may take its time. False when some are left.
      */
-    static boolean finishOrphans(OpenJournal open, Plan plan, Plan next, boolean quickly, StatusLog status) {
-        if (!hasOrphans(open, plan)) {
-            return true;
-        }
+    static boolean finishOrphans(OpenJournal open, List<String> orphans, Plan next, boolean quickly, StatusLog status) {
         try {
-            return new OrphanCursors(open, plan, next, status).finish(quickly);
+            return orphans.isEmpty() || new OrphanCursors(open, orphans, next, status).finish(quickly);
         } catch (RuntimeException | Error e) {
             status.add(StatusCode.MR010, "cursors of sinks that are gone could not be finished", e);
             return false;

@@ -15,6 +15,8 @@ import dev.millrace.journal.ReadBatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -30,34 +32,37 @@ final class OrphanCursors {
 
     private final OpenJournal open;
     private final StatusLog status;
-    private final Set<String> configured;
+    private final List<String> names;
     private final Set<String> coming;
     private final boolean reloads;
 
-    OrphanCursors(OpenJournal open, Plan plan, StatusLog status) {
-        this(open, plan, null, status);
-    }
-
-    /** {@code next}: the plan that a reload is about to put in force; what it has sinks for is left to those. Or null. */
-    OrphanCursors(OpenJournal open, Plan plan, Plan next, StatusLog status) {
+    /**
+     * Those of the {@code names}.
+     *
+     * @param next the plan that a reload is about to put in force; what it has sinks for is left to those. Or null
+     */
+    OrphanCursors(OpenJournal open, List<String> names, Plan next, StatusLog status) {
         this.open = open;
         this.status = status;
-        this.configured = LaneBuilder.cursorNames(plan);
+        this.names = names;
         this.coming = next == null ? Set.of() : LaneBuilder.cursorNames(next);
         this.reloads = next != null;
     }
 
     /**
-     * Finishes them. False when some are left because their files take nothing, or their sinks come back.
+     * Finishes them, and takes what is finished out of the names. False when some are left because their files take
+     * nothing, or their sinks come back.
      *
      * @param quickly whether somebody waits for it: what may take its time is left, too
      */
     boolean finish(boolean quickly) {
-        boolean finished = true;
-        for (String name : open.journal().cursorNames()) {
-            finished &= configured.contains(name) || (!coming.contains(name) && finish(name, quickly));
+        for (Iterator<String> each = names.iterator(); each.hasNext(); ) {
+            String name = each.next();
+            if (!coming.contains(name) && finish(name, quickly)) {
+                each.remove();
+            }
         }
-        return finished;
+        return names.isEmpty();
     }
 
     private boolean finish(String name, boolean quickly) {

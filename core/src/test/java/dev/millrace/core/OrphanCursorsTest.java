@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -59,13 +60,8 @@ class OrphanCursorsTest {
             // Shows that the journal could move on.
             assertThat(journal.cursor("FILE").caughtUp()).isTrue();
             OpenJournal open = new OpenJournal(slot, home, journal, null, journal.tailPosition(), false);
-            new OrphanCursors(
-                            open,
-                            Plans.plan(dir)
-                                    .file("FILE", dir.resolve("file.log"))
-                                    .build(),
-                            status)
-                    .finish(false);
+            Plan plan = Plans.plan(dir).file("FILE", dir.resolve("file.log")).build();
+            new OrphanCursors(open, OpenJournal.orphans(open, plan), null, status).finish(false);
         }
 
         Status told = status.list().stream()
