@@ -2,6 +2,7 @@ package dev.millrace.core;
 
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.OutboxPart;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.FileLaneSink;
 import dev.millrace.core.sink.LaneSink;
@@ -104,14 +105,20 @@ final class OrphanCursors {
         PrudentFiles files = new PrudentFiles(cursor.name(), status, open.home());
         if (batch != null && trusted) {
             if (outbox.isPending() && batch.hasParts()) {
+                if ((quickly || reloads) && outbox.parts() != null) {
+                    for (OutboxPart part : outbox.parts()) {
+                        if (mayStall(part.file())) {
+                            return false;
+                        }
+                    }
+                }
                 PartsWriter writer = new PartsWriter(cursor.name(), files, status);
                 if (writer.finish(outbox, new Trouble(cursor.name(), status)) != LaneSink.Outcome.DONE) {
                     return false;
                 }
             } else if (outbox.isPending() && batch.file() != null) {
                 Path file = batch.move() == null ? batch.file() : batch.move().target();
-                if ((quickly || reloads) && Files.exists(file) && !Files.isRegularFile(file)) {
-                    // Nobody may read a pipe; who starts the engine logs its first line, no reload waits for a sink.
+                if ((quickly || reloads) && mayStall(file)) {
                     return false;
                 }
                 FileLaneSink sink = new FileLaneSink(cursor.name(), file, true, outboxPath, status, files);
@@ -131,6 +138,11 @@ final class OrphanCursors {
         }
         outbox.delete();
         return true;
+    }
+
+    /** Nobody may read a pipe; who starts the engine logs its first line, no reload waits for a sink. */
+    private static boolean mayStall(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file);
     }
 
     private long count(Cursor cursor) {

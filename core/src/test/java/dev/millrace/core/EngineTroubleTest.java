@@ -13,6 +13,7 @@ import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
+import dev.millrace.core.outbox.OutboxPart;
 import dev.millrace.core.outbox.Totals;
 import dev.millrace.core.plan.ArchiveFormat;
 import dev.millrace.core.plan.FileNamePattern;
@@ -561,6 +562,17 @@ class EngineTroubleTest {
     }
 
     private Path batchOfASinkThatIsGone(Path file, String lines) throws IOException {
+        Path outbox = outboxOfASinkThatIsGone();
+        byte[] batch = lines.getBytes(StandardCharsets.UTF_8);
+        Outbox.open(outbox)
+                .commit(
+                        new OutboxBatch(
+                                0, 0, file, 0, 0, 0, batch.length, Totals.of(new long[SinkLedger.TOTALS]), null, null),
+                        batch);
+        return outbox;
+    }
+
+    private Path outboxOfASinkThatIsGone() throws IOException {
         Engine first = Bootstrap.start(
                 Plans.plan(dir)
                         .file("FILE", dir.resolve("other.log"))
@@ -571,12 +583,6 @@ class EngineTroubleTest {
         log(first, "a", Levels.INFO, "m");
         Path outbox = first.open().journal().directory().resolve("outbox-GONE");
         first.close();
-        byte[] batch = lines.getBytes(StandardCharsets.UTF_8);
-        Outbox.open(outbox)
-                .commit(
-                        new OutboxBatch(
-                                0, 0, file, 0, 0, 0, batch.length, Totals.of(new long[SinkLedger.TOTALS]), null, null),
-                        batch);
         return outbox;
     }
 
@@ -866,6 +872,17 @@ class EngineTroubleTest {
         return lines.length();
     }
 
+    /** The same, of a sink that has a file for each value; returns its length in bytes. */
+    private int leaveMoreThanAPipeTakesOfASiftedOne(Path pipe) throws IOException {
+        Outbox outbox = Outbox.open(outboxOfASinkThatIsGone());
+        byte[] batch = ("x".repeat(1 << 20) + "\n").getBytes(StandardCharsets.UTF_8);
+        outbox.room(batch.length).put(batch);
+        outbox.commitParts(
+                OutboxBatch.ofParts(0, 0, batch.length, Totals.of(new long[SinkLedger.TOTALS])),
+                List.of(new OutboxPart("value", pipe, FileIdentity.NONE, 0, 0, batch.length, null)));
+        return batch.length;
+    }
+
     private Plan withASecondFile() {
         return Plans.plan(dir)
                 .file("FILE", dir.resolve("other.log"))
@@ -913,6 +930,34 @@ class EngineTroubleTest {
             engine.close();
         }
         assertThat(dir.resolve(".millrace")).doesNotExist();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldReloadThoughAPipeWouldTakeNothingOfWhatASiftedOneLeft() throws Exception {
+        Path pipe = pipe();
+        int length = leaveMoreThanAPipeTakesOfASiftedOne(pipe);
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+
+        try (FileChannel reader = reloadWhileNobodyReads(pipe, engine)) {
+            finishOwnCursors(engine, reader, length);
+            engine.close();
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldStartThoughAPipeTakesNothingOfWhatASiftedOneLeft() throws Exception {
+        Path pipe = pipe();
+        int length = leaveMoreThanAPipeTakesOfASiftedOne(pipe);
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Engine engine = Bootstrap.start(
+                    Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+            finishOwnCursors(engine, reader, length);
+            engine.close();
+        }
     }
 
     private FileChannel reloadWhileNobodyReads(Path pipe, Engine engine) throws IOException {
