@@ -69,16 +69,21 @@ final class Reloader {
         }
     }
 
-    /** From now on nothing is put in force. Waits for a reload that is under way, but not for long: a disk may stall. */
-    void stop() {
+    /**
+     * From now on nothing is put in force. Waits for a reload that is under way, but not for long: a disk may stall. False
+     * when that is at work all the same.
+     */
+    boolean stop() {
         stopped = true;
         try {
             if (lock.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
                 lock.unlock();
+                return true;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return !lock.isLocked();
     }
 
     /** Puts a plan in force; false when it is left as it was, which a status tells. */
@@ -107,14 +112,17 @@ final class Reloader {
         }
         LeftoverJournals leftovers = engine.housekeeper().leftovers();
         if (!leftovers.leaveOwnCursorsTo(plan)) {
-            engine.status()
-                    .add(
-                            StatusCode.MR013,
-                            plan.source() + " must wait: what a sink that is gone has left is written; save it again");
+            if (!stopped) {
+                engine.status()
+                        .add(
+                                StatusCode.MR013,
+                                plan.source()
+                                        + " must wait: what a sink that is gone has left is written; save it again");
+            }
             return false;
         }
         try {
-            return change(before, plan);
+            return !stopped && change(before, plan);
         } finally {
             leftovers.reloaded(engine.running().number() != before.number());
         }

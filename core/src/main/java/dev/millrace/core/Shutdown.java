@@ -103,12 +103,12 @@ final class Shutdown implements Runnable {
                 + TimeUnit.MILLISECONDS.toNanos(engine.options().shutdownTimeoutMillis());
         boundWrites();
         engine.enterClosing();
-        awaitReload();
+        boolean reloaded = awaitReload();
         boolean drained = drain(deadlineNs);
         // Only now: what processes that died have left goes on meanwhile.
         finishLeftovers(deadlineNs);
         engine.housekeeper().stop();
-        boolean stopped = stopLanes(jvmEnds);
+        boolean stopped = stopLanes(jvmEnds) && reloaded;
         noteInterrupt();
         String pending;
         if (drained || !jvmEnds || !engine.open().isPersistent()) {
@@ -137,14 +137,13 @@ final class Shutdown implements Runnable {
         return engine.options().retains() && engine.open().isPersistent();
     }
 
-    /** One that has begun is done; another does not begin. */
-    private void awaitReload() {
+    /** One that has begun is done, unless it has stalled; another does not begin. False when one is still at work. */
+    private boolean awaitReload() {
         Reloader used = engine.reloaderIfUsed();
-        if (used != null) {
-            used.stop();
-            // Those that it has added meanwhile, too.
-            boundWrites();
-        }
+        boolean done = used == null || used.stop();
+        // Those that it has added meanwhile, too.
+        boundWrites();
+        return done;
     }
 
     private void boundWrites() {

@@ -960,6 +960,43 @@ class EngineTroubleTest {
         }
     }
 
+    /** It waits until the recovery comes to an end, or is interrupted. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i8ShouldDoNothingForAReloadThatHasWaitedUntilTheEngineEnds(boolean interrupted) throws Exception {
+        Path pipe = pipe();
+        int length = leaveMoreThanAPipeTakes(pipe);
+        Plan after = Plans.plan(dir).file("FILE", dir.resolve("logs/other.log")).build();
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Engine engine = Bootstrap.start(
+                    Plans.plan(dir).file("FILE", dir.resolve("other.log")).build(), status);
+            awaitFirstByte(reader);
+            FutureTask<Boolean> reload =
+                    new FutureTask<>(() -> engine.reloader().apply(after));
+            Thread thread = new Thread(reload);
+            thread.start();
+            while (thread.getState() != Thread.State.TIMED_WAITING) {
+                EngineTest.pause("it does not wait: " + thread.getState());
+            }
+            assertThat(engine.reloader().stop()).isFalse();
+            if (interrupted) {
+                thread.interrupt();
+                assertThat(reload.get()).isFalse();
+            }
+            readAll(reader, length - 1);
+
+            assertThat(reload.get()).isFalse();
+            assertThat(codes()).doesNotContain(StatusCode.MR013);
+            assertThat(JournalForward.targets(JournalHome.candidates(after, engine.options())
+                            .get(0)
+                            .home()))
+                    .isEmpty();
+            engine.close();
+        }
+    }
+
     private FileChannel reloadWhileNobodyReads(Path pipe, Engine engine) throws IOException {
         // Or the housekeeper might begin the recovery when somebody has the pipe open.
         synchronized (engine.housekeeper()) {

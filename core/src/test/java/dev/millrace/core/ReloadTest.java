@@ -1078,6 +1078,11 @@ class ReloadTest {
         engine.close();
 
         assertThat(Files.readAllLines(file("a.log"))).containsExactly("last");
+        // Its place is not another's while the reload may still come to it.
+        Engine neighbour = Bootstrap.start(plan(sink("FILE", file("a.log"), "%msg%n")), status);
+        assertThat(neighbour.open().journal().directory())
+                .isNotEqualTo(engine.open().journal().directory());
+        neighbour.close();
         stalling.released.countDown();
         assertThat(reload.get()).isFalse();
         assertThat(engine.running().number()).isZero();
