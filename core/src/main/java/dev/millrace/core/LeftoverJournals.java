@@ -28,6 +28,7 @@ final class LeftoverJournals implements Runnable {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_RETRIES = 40;
+    private static final int MOST_FAILURES = 5;
     private static final long STOP_MILLIS = 500;
     private static final long PATIENCE_MILLIS = 5_000;
 
@@ -47,8 +48,9 @@ final class LeftoverJournals implements Runnable {
     private Thread thread;
     private volatile boolean stopped;
     private volatile boolean looked;
-    // The thread's own: a sink takes nothing at the moment.
+    // The thread's own: something fails at the moment, or a sink takes nothing.
     private boolean unfinished;
+    private int failures;
 
     LeftoverJournals(Engine engine) {
         this.engine = engine;
@@ -103,21 +105,29 @@ final class LeftoverJournals implements Runnable {
     public void run() {
         do {
             unfinished = false;
-            try {
-                lookEverywhere();
-            } finally {
-                if (!stopped) {
-                    // Before those hear of it who have rolled files compressed at the end.
-                    engine.archives().looked();
-                }
+            lookEverywhere();
+            if (!stopped) {
+                // Before those hear of it who have rolled files compressed at the end.
+                engine.archives().looked();
             }
-            // Last: one of their files may be a pipe that nobody reads.
-            unfinished |= !finishOwnCursors();
+            try {
+                // Last: one of their files may be a pipe that nobody reads.
+                unfinished |= !finishOwnCursors();
+            } catch (RuntimeException | Error e) {
+                // Even the telling had no memory.
+                unfinished = true;
+            }
             looked = true;
             if (unfinished && !stopped) {
                 LockSupport.parkNanos(AGAIN_NS);
             }
         } while (unfinished && !stopped);
+    }
+
+    /** It may be so for a moment, as where the heap is full; what fails for good is tried a few times only. */
+    private void failed(String what, Throwable e) {
+        unfinished |= failures++ < MOST_FAILURES;
+        engine.status().add(StatusCode.MR010, what, e);
     }
 
     private void lookEverywhere() {
@@ -134,7 +144,7 @@ final class LeftoverJournals implements Runnable {
             }
             JournalSlot.removeExpired(home.getParent(), new JournalNews(engine.status()));
         } catch (RuntimeException | Error e) {
-            engine.status().add(StatusCode.MR010, "journals of earlier processes could not be looked for", e);
+            failed("journals of earlier processes could not be looked for", e);
         }
     }
 
@@ -156,8 +166,8 @@ final class LeftoverJournals implements Runnable {
         for (JournalSlot slot : JournalSlot.claimAbandoned(home, new JournalNews(engine.status()))) {
             try {
                 finish(slot, home);
-            } catch (RuntimeException | Error e) {
-                engine.status().add(StatusCode.MR010, "the journal " + slot.directory() + " could not be finished", e);
+            } catch (IOException | RuntimeException | Error e) {
+                failed("the journal " + slot.directory() + " could not be opened or finished", e);
             }
         }
     }
@@ -227,7 +237,7 @@ final class LeftoverJournals implements Runnable {
         return ownLeft;
     }
 
-    private void finish(JournalSlot slot, Path home) {
+    private void finish(JournalSlot slot, Path home) throws IOException {
         if (stopped) {
             slot.close();
             return;
@@ -245,13 +255,7 @@ final class LeftoverJournals implements Runnable {
                     true);
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
-            engine.status()
-                    .add(
-                            StatusCode.MR010,
-                            "the journal " + slot.directory() + " of an earlier process could not be opened; it is"
-                                    + " left as it is",
-                            e);
-            return;
+            throw e;
         }
         List<Lane> lanes = new ArrayList<>();
         boolean left = false;

@@ -1281,6 +1281,40 @@ class EngineTroubleTest {
     }
 
     @Test
+    void i1ShouldFinishAJournalInTheSameProcessThatCouldNotBeOpenedForAMoment() throws IOException {
+        Path file = blockedFile();
+        Path texts = leaveOfANeighbour(file).resolve("dictionary");
+        Path kept = Files.move(texts, dir.resolve("dictionary"));
+        Files.createDirectory(texts);
+        Files.delete(dir.resolve("logs"));
+
+        Engine next = Bootstrap.start(Plans.plan(dir).file("FILE", file).build(), status);
+        Thread recovery = awaitThread("millrace-recovery");
+        awaitStatus(status, StatusCode.MR010);
+        Files.delete(texts);
+        Files.move(kept, texts);
+        while (recovery.isAlive()) {
+            // It looks again after a while, which is not waited for here.
+            LockSupport.unpark(recovery);
+            EngineTest.pause("the journal is not finished: " + status.list());
+        }
+        next.close();
+
+        assertThat(Files.readAllLines(file)).containsExactly("INFO a of the neighbour");
+    }
+
+    /** The journal of a process that died beside another; returns its directory. */
+    private Path leaveOfANeighbour(Path file) throws IOException {
+        Engine owner = Bootstrap.start(hasty(file), status);
+        Engine neighbour = Bootstrap.start(hasty(file), status);
+        log(neighbour, "a", Levels.INFO, "of the neighbour");
+        Path journal = neighbour.open().journal().directory();
+        neighbour.close();
+        owner.close();
+        return journal;
+    }
+
+    @Test
     void I8_shouldGoOnWithOtherJournalsAndArchivesWhenTheSinkOfALeftoverJournalFails() throws IOException {
         Path file = blockedFile();
         Engine owner = Bootstrap.start(hasty(file), status);
