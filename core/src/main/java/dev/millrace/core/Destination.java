@@ -33,10 +33,18 @@ final class Destination {
             return true;
         }
         if (console instanceof SinkPlan.ConsoleGroup group) {
-            return group.members().stream()
-                    .allMatch(member -> member.layout().frame().equals(FramePlan.NONE));
+            for (SinkPlan member : group.members()) {
+                if (hasFrame(member)) {
+                    return false;
+                }
+            }
+            return true;
         }
-        return console.layout().frame().equals(FramePlan.NONE);
+        return !hasFrame(console);
+    }
+
+    private static boolean hasFrame(SinkPlan console) {
+        return !console.layout().frame().equals(FramePlan.NONE);
     }
 
     /**

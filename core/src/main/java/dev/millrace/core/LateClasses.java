@@ -19,6 +19,7 @@ final class LateClasses {
             "dev.millrace.journal.VirtualPauses",
             "dev.millrace.core.lane.AheadBlock",
             "dev.millrace.core.lane.RenderAhead",
+            "dev.millrace.core.outbox.TextRegion",
             "dev.millrace.core.status.PrintLimit",
             "dev.millrace.core.sink.LaneSink$Place",
             "dev.millrace.event.Levels",

@@ -315,7 +315,12 @@ final class Reloader {
 
                 @Override
                 public boolean isBlocked() {
-                    return surely.entrySet().stream().anyMatch(Draft::staysFailing);
+                    for (Map.Entry<Lane, Integer> other : surely.entrySet()) {
+                        if (staysFailing(other)) {
+                            return true;
+                        }
+                    }
+                    return false;
                 }
             };
         }

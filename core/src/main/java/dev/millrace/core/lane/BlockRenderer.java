@@ -2,6 +2,7 @@ package dev.millrace.core.lane;
 
 import dev.millrace.core.counter.BatchCount;
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.outbox.TextRegion;
 import dev.millrace.core.route.SinkRoute;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
@@ -14,6 +15,8 @@ import dev.millrace.layout.Layout;
  */
 final class BlockRenderer {
     private static final int RECORDS_AT_A_TIME = 16;
+    // So much text stays in the nearer caches until it is copied to where it is written from.
+    private static final int PIECE_BYTES = 48 << 10;
 
     // What is next behind some records: more of them, the end of the batch or text, or one to be dealt with by itself.
     private static final int MORE = 0;
@@ -26,6 +29,8 @@ final class BlockRenderer {
     private final Layout layout;
     private final Transcoder transcoder;
     private final boolean plainly;
+    // Null before the first text that goes into a region.
+    private Utf8Buffer piece;
 
     BlockRenderer(LogEvent event, SinkRoute route, FilterChain filters, Layout layout, Transcoder transcoder) {
         this.event = event;
@@ -40,11 +45,22 @@ final class BlockRenderer {
     void render(AheadBlock block) {
         boolean done = false;
         try {
-            done = render(block.batch(), block.out(), block.count(), AheadBlock.MAX_TEXT_BYTES)
-                    && block.batch().restBytes() == 0;
+            TextRegion region = block.region();
+            done = region == null
+                    ? render(block.batch(), block.out(), block.count(), AheadBlock.MAX_TEXT_BYTES)
+                            && block.batch().restBytes() == 0
+                    : renderInPieces(block.batch(), region, block.count());
         } finally {
             block.state(done ? AheadBlock.RENDERED : AheadBlock.DECLINED);
         }
+    }
+
+    /** Renders all of a batch into a region; false also when that is too small. */
+    private boolean renderInPieces(ReadBatch batch, TextRegion region, BatchCount count) {
+        if (piece == null || piece.bytes().length > AheadBlock.MAX_TEXT_BYTES) {
+            piece = new Utf8Buffer(2 * PIECE_BYTES);
+        }
+        return render(batch, piece, count, PIECE_BYTES, region);
     }
 
     /**
@@ -53,6 +69,11 @@ final class BlockRenderer {
      * @return false when a record is to be dealt with by itself; out and count are then of no use
      */
     boolean render(ReadBatch batch, Utf8Buffer out, BatchCount count, int maxBytes) {
+        return render(batch, out, count, maxBytes, null);
+    }
+
+    /** {@code region}: takes whatever there is whenever there are {@code maxBytes}; null for none. */
+    private boolean render(ReadBatch batch, Utf8Buffer out, BatchCount count, int maxBytes, TextRegion region) {
         out.length(0);
         count.clear();
         event.unwrap();
@@ -60,6 +81,12 @@ final class BlockRenderer {
             int next = batch.restBytes() == 0 ? END : MORE;
             while (next == MORE && out.length() < maxBytes) {
                 next = renderSome(batch, out, count, maxBytes);
+                if (region != null && (next == END || out.length() >= maxBytes)) {
+                    if (!region.put(out)) {
+                        return false;
+                    }
+                    out.length(0);
+                }
             }
             if (next == DECLINED) {
                 return false;

@@ -239,7 +239,7 @@ public final class Lane {
     /** Takes over the next batch if that is rendered already, and needs nothing else. */
     private boolean takeRendered(boolean readsAhead) {
         AheadBlock block = input.rendered();
-        if (block == null || !isPlain(block.count(), block.out().length())) {
+        if (block == null || !isPlain(block.count(), block.textBytes())) {
             return false;
         }
         rendered.takeOver(block, cursor.position());
@@ -354,7 +354,7 @@ public final class Lane {
 
     /** Brings what is rendered out, books it and releases the journal's space, in this order. */
     private boolean settle() {
-        lullNs = rendered.out().length() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
+        lullNs = rendered.textBytes() > 0 ? 0 : Math.min(LONGEST_LULL_NS, Math.max(FIRST_LULL_NS, lullNs * 2));
         boolean passesOver = rendered.count().isMostlyFiltered();
         boolean commits = !rendered.isCommitted();
         if (commits && !cursor.keeps(rendered.end())) {
@@ -372,8 +372,9 @@ public final class Lane {
             }
         }
         if (end < 0) {
-            if (renderer.batchBytes() < batchBytes && !rendered.isCommitted()) {
-                // It was too large to be kept, and comes again in smaller pieces.
+            boolean isTooLarge = renderer.batchBytes() < batchBytes && !rendered.isCommitted();
+            if (isTooLarge || rendered.isLost()) {
+                // It comes again, in smaller pieces or from another place.
                 course.readAgain();
             }
             return false;

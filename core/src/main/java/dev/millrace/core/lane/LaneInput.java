@@ -127,9 +127,23 @@ final class LaneInput {
         if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead(batchBytes))) {
             return;
         }
-        while (ahead.hasRoom() && isFarBehind(batchBytes) && read(ahead.free().batch(), course)) {
+        while (ahead.hasRoom() && isFarBehind(batchBytes) && readBlock(ahead.free(), course)) {
             // After the fill: the point of a switch that is announced later lies behind all that was read.
             ahead.offer(course.next() == null);
+        }
+    }
+
+    private boolean readBlock(AheadBlock block, LaneCourse course) {
+        // Before the read: nothing may fail between that and the offer.
+        block.region(renderer.region());
+        boolean read = false;
+        try {
+            read = read(block.batch(), course);
+            return read;
+        } finally {
+            if (!read) {
+                block.giveBack();
+            }
         }
     }
 

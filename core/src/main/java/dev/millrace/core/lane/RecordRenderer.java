@@ -2,6 +2,7 @@ package dev.millrace.core.lane;
 
 import dev.millrace.core.counter.BatchCount;
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.outbox.TextRegion;
 import dev.millrace.core.route.SinkRoute;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.core.status.HeapShortage;
@@ -107,6 +108,11 @@ final class RecordRenderer {
             blocks = new BlockRenderer(event, route, filters, layout, transcoder);
         }
         return blocks;
+    }
+
+    /** A place of the sink's for the text of a batch that comes later; null where it has none, or lanes have to be small. */
+    TextRegion region() {
+        return mostBatchBytes < sink.batchBytes() ? null : sink.region();
     }
 
     /** Renders blocks on another thread, where that is possible. */

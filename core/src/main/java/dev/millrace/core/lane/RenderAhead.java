@@ -83,7 +83,7 @@ final class RenderAhead implements Runnable {
             return null;
         }
         AheadBlock first = blocks[(int) (taken % BLOCKS)];
-        if (first.claim()) {
+        if (first.claim(AheadBlock.CLAIMED_HERE)) {
             lanes.render(first);
         }
         for (int turn = 0; first.state() == AheadBlock.CLAIMED; turn++) {
@@ -97,7 +97,7 @@ final class RenderAhead implements Runnable {
     private boolean renderAnother() {
         for (long i = taken + 1; i < offered; i++) {
             AheadBlock block = blocks[(int) (i % BLOCKS)];
-            if (block.claim()) {
+            if (block.claim(AheadBlock.CLAIMED_HERE)) {
                 lanes.render(block);
                 return true;
             }
@@ -116,7 +116,9 @@ final class RenderAhead implements Runnable {
 
     /** Done with the first block. */
     void remove() {
-        blocks[(int) (taken % BLOCKS)].state(AheadBlock.FREE);
+        AheadBlock first = blocks[(int) (taken % BLOCKS)];
+        first.giveBack();
+        first.state(AheadBlock.FREE);
         taken++;
     }
 
@@ -124,7 +126,7 @@ final class RenderAhead implements Runnable {
     void drop() {
         for (; offered != taken; remove()) {
             AheadBlock first = blocks[(int) (taken % BLOCKS)];
-            for (int turn = 0; !first.claim() && first.state() == AheadBlock.CLAIMED; turn++) {
+            for (int turn = 0; !first.claim(AheadBlock.CLAIMED_HERE) && first.state() == AheadBlock.CLAIMED; turn++) {
                 giveWay(turn);
             }
         }
@@ -155,6 +157,10 @@ final class RenderAhead implements Runnable {
                 }
             }
         } finally {
+            // The fault of a mapped page is thrown late, at any place.
+            for (AheadBlock block : blocks) {
+                block.declineClaimed();
+            }
             ended = true;
             PLACES.release();
         }
@@ -164,7 +170,7 @@ final class RenderAhead implements Runnable {
     private int claim(int next) {
         for (int i = 0; i < BLOCKS; i++) {
             int index = (next + i) % BLOCKS;
-            if (blocks[index].claim()) {
+            if (blocks[index].claim(AheadBlock.CLAIMED)) {
                 return index;
             }
         }

@@ -2,6 +2,7 @@ package dev.millrace.core.lane;
 
 import dev.millrace.core.counter.BatchCount;
 import dev.millrace.core.counter.SinkLedger;
+import dev.millrace.core.outbox.TextRegion;
 import dev.millrace.core.sink.LaneSink;
 import dev.millrace.event.Utf8Buffer;
 
@@ -16,6 +17,9 @@ final class RenderedBatch {
 
     private final long[] totals = new long[SinkLedger.TOTALS];
     private Utf8Buffer out = new Utf8Buffer(FIRST_BYTES);
+    // Where the text is instead, if it was rendered ahead to where the sink writes it from; null otherwise.
+    private TextRegion region;
+    private boolean lost;
     private BatchCount count = new BatchCount();
     private long begin = NONE;
     private long end = NONE;
@@ -39,6 +43,16 @@ final class RenderedBatch {
 
     Utf8Buffer out() {
         return out;
+    }
+
+    /** Number of bytes of the text. */
+    int textBytes() {
+        return region == null ? out.length() : region.length();
+    }
+
+    /** Whether the place of the text was given up before it was committed: it is to be rendered again. */
+    boolean isLost() {
+        return lost;
     }
 
     BatchCount count() {
@@ -70,7 +84,10 @@ final class RenderedBatch {
     void takeOver(AheadBlock block, long from) {
         begin = from;
         end = block.batch().endPosition();
-        out = block.exchange(out);
+        region = block.takeRegion();
+        if (region == null) {
+            out = block.exchange(out);
+        }
         count = block.exchange(count);
     }
 
@@ -83,7 +100,7 @@ final class RenderedBatch {
         if (!committed) {
             ledger.totalsAfter(count, totals);
             long[] settled = totals.clone();
-            if (sink.commit(out.bytes(), out.length(), begin, end, settled) != LaneSink.Outcome.DONE) {
+            if (commit(sink, settled) != LaneSink.Outcome.DONE) {
                 return NONE;
             }
             SinkLedger.correct(count, totals, settled);
@@ -111,6 +128,22 @@ final class RenderedBatch {
         return settled;
     }
 
+    private LaneSink.Outcome commit(LaneSink sink, long[] settled) {
+        if (region == null) {
+            return sink.commit(out.bytes(), out.length(), begin, end, settled);
+        }
+        LaneSink.Outcome outcome = sink.commit(region, begin, end, settled);
+        lost = outcome == LaneSink.Outcome.REFUSED;
+        return outcome;
+    }
+
+    private void giveBack() {
+        if (region != null) {
+            region.giveBack();
+            region = null;
+        }
+    }
+
     private int lines(long length) {
         int lines = 0;
         for (int i = 0; i < Math.min(length, out.length()); i++) {
@@ -121,10 +154,16 @@ final class RenderedBatch {
 
     /** Takes the text back that the sink has not brought out; false where the sink keeps it. */
     boolean takeBack(LaneSink sink) {
+        if (region != null) {
+            // Before it is given up: this may fail.
+            out.length(0);
+            region.copyTo(out);
+        }
         int written = sink.giveUp();
         if (written < 0) {
             return false;
         }
+        giveBack();
         int rest = out.length() - written;
         System.arraycopy(out.bytes(), written, out.bytes(), 0, rest);
         out.length(rest);
@@ -134,6 +173,8 @@ final class RenderedBatch {
 
     /** Forgets it: it is read again. */
     void clear() {
+        giveBack();
+        lost = false;
         out.length(0);
         count.clear();
         end = NONE;

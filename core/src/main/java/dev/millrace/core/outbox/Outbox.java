@@ -32,6 +32,12 @@ public final class Outbox implements Closeable {
     private static final int FIRST_DATA_BYTES = 64 << 10;
     private static final byte[] ZEROS = new byte[64 << 10];
     private static final int ANY = Integer.MAX_VALUE;
+    // What is put together ahead of its turn; the batches that are not have the room in front, and that behind if they
+    // are larger. A disk that has not many times as much left is for the journal.
+    private static final int REGIONS = 5;
+    private static final int REGIONS_BEGIN = 3 * TextRegion.BYTES;
+    private static final int REGIONS_END = REGIONS_BEGIN + REGIONS * TextRegion.BYTES;
+    private static final long DISK_BYTES_FOR_REGIONS = 16L * REGIONS_END;
 
     private final Path path;
     private final ByteBuffer headers;
@@ -39,6 +45,9 @@ public final class Outbox implements Closeable {
     private int slot;
     private long sequence;
     private OutboxBatch batch;
+    // Where its bytes are, and in which mapping: while it is pending the data may be mapped again, by the file's name.
+    private int begin;
+    private ByteBuffer mapped;
     private boolean pending;
     private final boolean damaged;
     // Empty unless the batch goes to several files; null when their table is damaged.
@@ -49,18 +58,23 @@ public final class Outbox implements Closeable {
     // Behind a growth that failed: how large it had to become, and how large batches should be meanwhile.
     private int wantedBytes;
     private int mostBytes = ANY;
+    // Null before the first one was asked for.
+    private TextRegion[] regions;
+    private boolean hasNoRegions;
 
     /** {@code keptBytes}: of the data, what an earlier process left; behind it are zeros that nobody has rendered. */
     private Outbox(Path path, ByteBuffer headers, ByteBuffer data, long keptBytes) {
         this.path = path;
         this.headers = headers;
         this.data = data;
+        this.mapped = data;
         this.damaged = OutboxFormat.isDamaged(headers, keptBytes);
         OutboxFormat.Header newest = OutboxFormat.newest(headers, keptBytes);
         if (newest != null) {
             slot = newest.slot();
             sequence = newest.sequence();
             batch = newest.batch();
+            begin = newest.begin();
             pending = !newest.done();
             if (batch.hasParts()) {
                 parts = PartsFormat.read(data, batch.parts(), batch.length());
@@ -94,7 +108,7 @@ public final class Outbox implements Closeable {
     public void distrust() {
         if (batch != null && batch.hasPosition()) {
             boolean done = !pending;
-            writeHeader(batch.withoutPosition());
+            writeHeader(batch.withoutPosition(), begin, mapped);
             if (done) {
                 markDone();
             }
@@ -135,12 +149,78 @@ public final class Outbox implements Closeable {
 
     /** The bytes of the pending batch that are not known to be in the file. */
     public ByteBuffer rest() {
-        return data.slice(batch.start(), batch.length() - batch.start());
+        return mapped.slice(begin + batch.start(), batch.length() - batch.start());
     }
 
     /** The bytes of the pending batch before {@code start}. */
     public ByteBuffer before(int start) {
-        return data.slice(0, start);
+        return mapped.slice(begin, start);
+    }
+
+    /**
+     * A place for the text of a batch that comes later; null where there is none. Whoever takes it gives it back once the
+     * batch is done, or comes to nothing.
+     */
+    public TextRegion region() {
+        // Where the disk has no room, a large batch has that of the regions.
+        if (mostBytes != ANY || (regions == null && !makeRegions())) {
+            return null;
+        }
+        for (TextRegion region : regions) {
+            if (!region.isTaken() && (!pending || !region.overlaps(begin, begin + batch.length()))) {
+                region.take();
+                return region;
+            }
+        }
+        return null;
+    }
+
+    private boolean makeRegions() {
+        try {
+            if (hasNoRegions || path == null || path.toFile().getUsableSpace() < DISK_BYTES_FOR_REGIONS) {
+                return false;
+            }
+            if (data.capacity() < REGIONS_END) {
+                growTo(REGIONS_END);
+            }
+            TextRegion[] made = new TextRegion[REGIONS];
+            for (int i = 0; i < REGIONS; i++) {
+                made[i] = new TextRegion(this, REGIONS_BEGIN + i * TextRegion.BYTES, data);
+            }
+            // Growing has ended in memory where the file is gone.
+            regions = hasNoRegions ? null : made;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            hasNoRegions = true;
+        }
+        return regions != null;
+    }
+
+    /** Where a batch of some length does not stand in the way of what is put together for later ones. */
+    private int placeOf(int length) {
+        if (regions != null && length > REGIONS_BEGIN) {
+            for (TextRegion region : regions) {
+                if (region.isTaken()) {
+                    return REGIONS_END;
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** Whether a region is one of this outbox. */
+    public boolean owns(TextRegion region) {
+        return regions != null && region.isOf(this);
+    }
+
+    /**
+     * Commits the batch whose text is in a region of this outbox. When this returns, the batch is finished whatever happens.
+     *
+     * @throws IllegalStateException when a batch is pending
+     */
+    public void commit(OutboxBatch next, TextRegion region) {
+        refuseIfPending();
+        region.look();
+        writeHeader(next, region.begin(), region.mapped());
     }
 
     /**
@@ -150,19 +230,22 @@ public final class Outbox implements Closeable {
      * @throws IllegalStateException when a batch is pending
      */
     public void commit(OutboxBatch next, byte[] bytes) throws IOException {
+        refuseIfPending();
+        int place = placeOf(next.length());
+        ensure(Math.addExact(place, next.length()));
+        data.put(place, bytes, 0, next.length());
+        writeHeader(next, place, data);
+    }
+
+    private void refuseIfPending() {
         if (pending) {
             throw new IllegalStateException("batch " + sequence + " is not out yet");
         }
-        ensure(next.length());
-        data.put(0, bytes, 0, next.length());
-        writeHeader(next);
     }
 
     /** Room for the bytes of a batch that {@link #commitParts} commits; none may be pending. */
     public ByteBuffer room(int length) throws IOException {
-        if (pending) {
-            throw new IllegalStateException("batch " + sequence + " is not out yet");
-        }
+        refuseIfPending();
         ensure(length);
         return data.slice(0, length);
     }
@@ -192,7 +275,7 @@ public final class Outbox implements Closeable {
         int offset = align(behind);
         ensure(offset + table.length);
         data.put(offset, table);
-        writeHeader(next.withParts(new PartsTable(offset, table.length, PartsFormat.check(table))));
+        writeHeader(next.withParts(new PartsTable(offset, table.length, PartsFormat.check(table))), 0, data);
         parts = copy;
     }
 
@@ -227,7 +310,7 @@ public final class Outbox implements Closeable {
 
     /** Commits that the first {@code start} bytes are out and the rest goes behind {@code offset} of {@code file}. */
     public void continueAt(int start, Path file, long identity, long offset) {
-        writeHeader(batch.continuedAt(start, identity, offset, file));
+        writeHeader(batch.continuedAt(start, identity, offset, file), begin, mapped);
     }
 
     /**
@@ -244,7 +327,7 @@ public final class Outbox implements Closeable {
         if (!OutboxFormat.fit(from, move.target(), movingKey)) {
             return false;
         }
-        writeHeader(OutboxBatch.moveAfter(batch, from, fromIdentity, roll, move, movingKey));
+        writeHeader(OutboxBatch.moveAfter(batch, from, fromIdentity, roll, move, movingKey), 0, data);
         return true;
     }
 
@@ -254,14 +337,16 @@ public final class Outbox implements Closeable {
         pending = false;
     }
 
-    private void writeHeader(OutboxBatch next) {
-        if (pathOfBytes == null || !pathOfBytes.equals(next.file())) {
+    private void writeHeader(OutboxBatch next, int nextBegin, ByteBuffer nextMapped) {
+        if (pathOfBytes != next.file()) {
             pathBytes = OutboxFormat.pathBytes(next.file());
             pathOfBytes = next.file();
         }
         int nextSlot = 1 - slot;
-        OutboxFormat.write(headers, nextSlot, sequence + 1, next, pathBytes);
+        OutboxFormat.write(headers, nextSlot, sequence + 1, nextBegin, next, pathBytes);
         slot = nextSlot;
+        begin = nextBegin;
+        mapped = nextMapped;
         sequence++;
         batch = next;
         parts = List.of();
@@ -289,9 +374,8 @@ public final class Outbox implements Closeable {
 
     private void growTo(int neededBytes) throws IOException {
         int target = Math.max(FIRST_DATA_BYTES, Integer.highestOneBit(Math.max(neededBytes - 1, 1)) << 1);
-        if (target < neededBytes) {
-            target = neededBytes;
-        }
+        // Never smaller: regions may have been made meanwhile.
+        target = Math.max(Math.max(target, neededBytes), data.capacity());
         if (path == null) {
             growInMemory(target);
             return;
@@ -317,6 +401,9 @@ public final class Outbox implements Closeable {
         ByteBuffer grown = ByteBuffer.allocateDirect(target);
         grown.put(0, data, 0, data.capacity());
         data = grown;
+        // What is put into them would be in the buffer before.
+        regions = null;
+        hasNoRegions = true;
     }
 
     /** Written and not extended: a full disk is an exception here and not a fault in a later store. */

@@ -41,6 +41,8 @@ import java.util.zip.CRC32C;
  * length, "target's length" its check. A step of a roll has its key behind the target's path, and "offset before" is
  * that key's length.
  *
+ * Version 4 stands on the header of a batch whose bytes begin further behind in the data area: "target's length" is where.
+ *
  * The sequence grows by one from header to header, so the valid slot with the larger one is the newest. A slot is only
  * overwritten when the other one is valid: a kill at any instant leaves at least the header before.
  */
@@ -76,6 +78,7 @@ final class OutboxFormat {
 
     private static final long MAGIC_V2 = 0x0132_584f_5452_4d00L;
     private static final long MAGIC_V3 = 0x0133_584f_5452_4d00L;
+    private static final long MAGIC_V4 = 0x0134_584f_5452_4d00L;
     private static final long SEALED = 1L << 32;
     private static final byte[] NO_BYTES = {};
 
@@ -88,8 +91,8 @@ final class OutboxFormat {
         return List.of(FileMove.Kind.RENAME, FileMove.Kind.COPY, FileMove.Kind.DELETE);
     }
 
-    /** A header that was read and is whole. */
-    record Header(int slot, long sequence, boolean done, OutboxBatch batch) {}
+    /** A header that was read and is whole; {@code begin}: where the bytes of its batch are in the data area. */
+    record Header(int slot, long sequence, boolean done, int begin, OutboxBatch batch) {}
 
     /** The file's path as bytes that fit a header; empty when it does not fit. */
     static byte[] pathBytes(Path file) {
@@ -111,7 +114,7 @@ final class OutboxFormat {
     }
 
     /** Writes a header and releases its seal last. */
-    static void write(ByteBuffer headers, int slot, long sequence, OutboxBatch batch, byte[] path) {
+    static void write(ByteBuffer headers, int slot, long sequence, int begin, OutboxBatch batch, byte[] path) {
         byte[] target = batch.move() == null ? NO_BYTES : utf8(batch.move().target());
         byte[] key = utf8(batch.key());
         byte[] bytes = new byte[PATH + path.length + target.length + key.length];
@@ -120,7 +123,9 @@ final class OutboxFormat {
         LONG.setRelease(headers, base + SEAL, 0L);
         VarHandle.storeStoreFence();
         LONG.setRelease(headers, base + STATE, sequence << 1);
-        fields.putLong(MAGIC, batch.key() == null && !batch.hasParts() ? MAGIC_V2 : MAGIC_V3);
+        boolean isOfKeys = batch.key() != null || batch.hasParts();
+        fields.putLong(MAGIC, isOfKeys ? MAGIC_V3 : begin == 0 ? MAGIC_V2 : MAGIC_V4);
+        fields.putLong(TARGET_BEFORE, begin);
         fields.putLong(SEQUENCE, sequence);
         fields.putLong(JOURNAL_BEGIN, batch.journalBegin());
         fields.putLong(JOURNAL_END, batch.journalEnd());
@@ -201,7 +206,7 @@ final class OutboxFormat {
         long magic = header.getLong(MAGIC);
         int kind = header.getInt(KIND);
         if (seal == 0
-                || (magic != MAGIC_V2 && magic != MAGIC_V3)
+                || (magic != MAGIC_V2 && magic != MAGIC_V3 && magic != MAGIC_V4)
                 || kind < PLAIN
                 || kind > PARTS
                 || pathLength < 0
@@ -220,7 +225,10 @@ final class OutboxFormat {
         long sequence = header.getLong(SEQUENCE);
         int start = header.getInt(START);
         int length = header.getInt(LENGTH);
-        if (start < 0 || start > length || length > dataBytes || header.getLong(OFFSET_BEFORE) < 0) {
+        long begin = magic == MAGIC_V4 && kind < FIRST_MOVE ? header.getLong(TARGET_BEFORE) : 0;
+        long room = Math.min(dataBytes, Integer.MAX_VALUE);
+        boolean isWithin = begin >= 0 && begin <= room && length <= room - begin;
+        if (start < 0 || start > length || !isWithin || header.getLong(OFFSET_BEFORE) < 0) {
             return null;
         }
         long[] totals = new long[TOTALS];
@@ -256,7 +264,7 @@ final class OutboxFormat {
                     null);
         }
         boolean done = header.getLong(STATE) == (sequence << 1 | 1);
-        return new Header(slot, sequence, done, batch);
+        return new Header(slot, sequence, done, (int) begin, batch);
     }
 
     private static Path path(byte[] bytes, int offset, int length) {

@@ -27,12 +27,21 @@ public record FileNamePattern(List<Part> parts) {
 
     /** Whether it contains a date. */
     public boolean hasDate() {
-        return parts.stream().anyMatch(Date.class::isInstance);
+        return has(Date.class);
     }
 
     /** Whether it contains an index. */
     public boolean hasIndex() {
-        return parts.stream().anyMatch(Index.class::isInstance);
+        return has(Index.class);
+    }
+
+    private boolean has(Class<? extends Part> kind) {
+        for (Part part : parts) {
+            if (kind.isInstance(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A part of a file name. */

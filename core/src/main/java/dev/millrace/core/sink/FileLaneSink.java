@@ -4,6 +4,7 @@ import dev.millrace.core.outbox.FileIdentity;
 import dev.millrace.core.outbox.Outbox;
 import dev.millrace.core.outbox.OutboxBatch;
 import dev.millrace.core.outbox.Remainder;
+import dev.millrace.core.outbox.TextRegion;
 import dev.millrace.core.outbox.Totals;
 import dev.millrace.core.roll.FileMover;
 import dev.millrace.core.roll.RollFiles;
@@ -446,7 +447,31 @@ public final class FileLaneSink implements LaneSink {
     }
 
     @Override
+    public TextRegion region() {
+        // An interrupt would close the file that grows.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return outbox == null ? null : outbox.region();
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    @Override
+    public Outcome commit(TextRegion text, long journalBegin, long journalEnd, long[] totals) {
+        return outbox.owns(text)
+                ? commit(text, null, text.length(), journalBegin, journalEnd, totals)
+                : Outcome.REFUSED;
+    }
+
+    @Override
     public Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
+        return commit(null, bytes, length, journalBegin, journalEnd, totals);
+    }
+
+    /** The text is in a region, or else in {@code bytes}. */
+    private Outcome commit(
+            TextRegion text, byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals) {
         if (trouble.isTooEarly()) {
             return Outcome.LATER;
         }
@@ -454,7 +479,7 @@ public final class FileLaneSink implements LaneSink {
         try {
             for (int attempt = 0; ; attempt++) {
                 try {
-                    commitOnce(bytes, length, journalBegin, journalEnd, totals);
+                    commitOnce(text, bytes, length, journalBegin, journalEnd, totals);
                     return Outcome.DONE;
                 } catch (ClosedByInterruptException | FileLockInterruptionException e) {
                     interrupted |= Thread.interrupted();
@@ -476,26 +501,31 @@ public final class FileLaneSink implements LaneSink {
         }
     }
 
-    private void commitOnce(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
+    private void commitOnce(
+            TextRegion text, byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals)
             throws IOException {
         finishText();
         roll();
         lookForReplacement();
         file.open();
         writeHeader();
-        outbox.commit(
-                new OutboxBatch(
-                        journalBegin,
-                        journalEnd,
-                        configured,
-                        file.identity(),
-                        file.nextOffset(length == 0 || bytes[length - 1] == '\n'),
-                        0,
-                        length,
-                        Totals.of(totals),
-                        rolls == null ? null : rolls.mark(),
-                        null),
-                bytes);
+        boolean endsLine = text == null ? length == 0 || bytes[length - 1] == '\n' : text.endsLine();
+        OutboxBatch next = new OutboxBatch(
+                journalBegin,
+                journalEnd,
+                configured,
+                file.identity(),
+                file.nextOffset(endsLine),
+                0,
+                length,
+                Totals.of(totals),
+                rolls == null ? null : rolls.mark(),
+                null);
+        if (text == null) {
+            outbox.commit(next, bytes);
+        } else {
+            outbox.commit(next, text);
+        }
         uncertain = false;
         if (rolls != null) {
             rolls.added(length);

@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.counter.BatchCount;
+import dev.millrace.core.outbox.TextRegion;
 import dev.millrace.event.LogEvent;
 import java.io.Closeable;
 import java.io.IOException;
@@ -89,6 +90,23 @@ public interface LaneSink extends Closeable {
      * @param totals the sink's running counters once the batch is out; it moves what has no way to its file to what failed
      */
     Outcome commit(byte[] bytes, int length, long journalBegin, long journalEnd, long[] totals);
+
+    /**
+     * A place for the text of a batch that comes later, so that {@link #commit(TextRegion, long, long, long[])} copies
+     * nothing; null where the sink has none.
+     */
+    default TextRegion region() {
+        return null;
+    }
+
+    /**
+     * Takes over a batch whose text is in a region, which stays as it is until {@link #flush} is done.
+     *
+     * @return {@link Outcome#REFUSED} when the region is not one of the sink's any more: the records are to come again
+     */
+    default Outcome commit(TextRegion text, long journalBegin, long journalEnd, long[] totals) {
+        return Outcome.REFUSED;
+    }
 
     /** What was rendered since the last batch is not committed: its records come again, or are counted as lost. */
     default void forgetBatch() {}

@@ -7,6 +7,8 @@ import dev.millrace.core.counter.CallCounters;
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.filter.FilterChain;
+import dev.millrace.core.outbox.Outbox;
+import dev.millrace.core.outbox.TextRegion;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.LoggerPlan;
@@ -31,6 +33,8 @@ import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
 import dev.millrace.layout.Layout;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -47,6 +51,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,6 +63,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RenderAheadTest {
     private static final int EVENTS_TO_BE_FAR_BEHIND = 40_000;
     private static final String PADDING = " and some more text, so that there is soon much to catch up with";
+
+    @TempDir
+    Path dir;
 
     private final StatusLog status = new StatusLog();
     private final Journal journal = Journal.inMemory(new JournalOptions(256L << 20, 0, false, false, new Deaf()));
@@ -77,6 +85,11 @@ class RenderAheadTest {
         journal.close(true);
     }
 
+    /** Whether text goes to where it is written from at once. */
+    boolean isInRegions() {
+        return false;
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void i2ShouldBringOutTheSameAsALaneThatDoesItAlone(long seed) {
@@ -93,6 +106,7 @@ class RenderAheadTest {
         oneByOne.drainByThread();
 
         assertThat(ahead).as("another thread rendered").isTrue();
+        assertThat(shared.sink.textsInRegions > 0).isEqualTo(isInRegions());
         assertThat(shared.sink.text.toString()).isEqualTo(alone.sink.text.toString());
         assertThat(shared.sink.files).isGreaterThan(2).isEqualTo(alone.sink.files);
         assertThat(shared.ledger.read())
@@ -150,6 +164,54 @@ class RenderAheadTest {
         assertThat(lane.lane.drive(journal.tailPosition() - 1, 0)).isTrue();
 
         assertThat(lane.lane.isDrained()).isTrue();
+        assertThat(lane.lines()).hasSize(all);
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
+    void i2ShouldRenderAgainWhatIsInAPlaceThatWasGivenUp() {
+        OneLane lane = new OneLane("given up");
+        lane.sink.refusals = 3;
+        int all = log(0, 2 * EVENTS_TO_BE_FAR_BEHIND);
+        assertThat(lane.drainByThread()).isTrue();
+
+        assertThat(lane.sink.refusals).isEqualTo(isInRegions() ? 0 : 3);
+        assertThat(lane.lines()).hasSize(all);
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
+    void i3ShouldLoseNothingWhereThereIsNoMemoryForAPlace() {
+        OneLane lane = new OneLane("starved");
+        lane.sink.regionFailures = 3;
+        int all = log(0, 2 * EVENTS_TO_BE_FAR_BEHIND);
+        assertThat(lane.drainByThread()).isTrue();
+
+        assertThat(lane.sink.regionFailures).isZero();
+        assertThat(lane.lines()).hasSize(all);
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
+    void shouldLeaveToTheLaneWhatTheOtherThreadHadClaimedWhenAnErrorEndedIt() {
+        AheadBlock block = new AheadBlock(64);
+        block.state(AheadBlock.FILLED);
+        assertThat(block.claim(AheadBlock.CLAIMED)).isTrue();
+        block.declineClaimed();
+        assertThat(block.state()).isEqualTo(AheadBlock.DECLINED);
+
+        block.state(AheadBlock.FILLED);
+        assertThat(block.claim(AheadBlock.CLAIMED_HERE)).isTrue();
+        block.declineClaimed();
+        assertThat(block.state()).isEqualTo(AheadBlock.CLAIMED_HERE);
+    }
+
+    @Test
+    void i2ShouldWriteATextThatNoPlaceHasRoomFor() {
+        OneLane lane = new OneLane("wide", new Numbered("-".repeat(1_000), true));
+        int all = log(0, EVENTS_TO_BE_FAR_BEHIND);
+        assertThat(lane.drainByThread()).isTrue();
+
         assertThat(lane.lines()).hasSize(all);
         assertThat(lane.ledger.read().delivered()).isEqualTo(all);
     }
@@ -314,6 +376,7 @@ class RenderAheadTest {
             this.charset = charset;
             this.name = name;
             this.cursor = journal.cursor(name);
+            this.sink.outbox = isInRegions() ? outbox(name) : null;
             this.ledger = new SinkLedger(cursor, calls);
             this.lane = new Lane(parts(layout), 0);
         }
@@ -374,6 +437,14 @@ class RenderAheadTest {
                     status,
                     0,
                     Integer.MAX_VALUE);
+        }
+    }
+
+    private Outbox outbox(String name) {
+        try {
+            return Outbox.open(dir.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -440,6 +511,31 @@ class RenderAheadTest {
         private long period;
         private int files;
         private int failures;
+        // Null where text goes to the heap.
+        private Outbox outbox;
+        private int textsInRegions;
+        private int refusals;
+        private int regionFailures;
+
+        @Override
+        public TextRegion region() {
+            if (regionFailures > 0 && regionFailures-- % 2 != 0) {
+                throw new OutOfMemoryError("wanted");
+            }
+            return outbox == null ? null : outbox.region();
+        }
+
+        @Override
+        public Outcome commit(TextRegion region, long journalBegin, long journalEnd, long[] totals) {
+            if (refusals > 0) {
+                refusals--;
+                return Outcome.REFUSED;
+            }
+            textsInRegions++;
+            Utf8Buffer copy = new Utf8Buffer(region.length());
+            region.copyTo(copy);
+            return commit(copy.bytes(), copy.length(), journalBegin, journalEnd, totals);
+        }
 
         @Override
         public boolean cutBefore(long eventMicros, int batchBytes) {

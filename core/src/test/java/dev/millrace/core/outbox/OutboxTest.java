@@ -3,12 +3,15 @@ package dev.millrace.core.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.event.Utf8Buffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -208,6 +211,144 @@ class OutboxTest {
             assertThat(again.isPending()).as("cut to %d", length).isEqualTo(hasAll);
             assertThat(again.isDamaged()).as("cut to %d", length).isEqualTo(length > 0 && !hasAll);
         }
+    }
+
+    private static TextRegion filled(Outbox outbox, String text) {
+        TextRegion region = outbox.region();
+        Utf8Buffer bytes = new Utf8Buffer(16);
+        bytes.putUtf8(text);
+        assertThat(region.put(bytes)).isTrue();
+        return region;
+    }
+
+    @Test
+    void I1_shouldGiveBackABatchThatWasPutTogetherInItWhateverIsPutBesideIt() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        List<TextRegion> regions = new ArrayList<>();
+        for (String text : List.of("first", "second", "third")) {
+            regions.add(filled(outbox, text));
+        }
+        for (int size : new int[] {100, 3 << 20, (3 << 20) + 1, 9 << 20}) {
+            // Batches that are not put together ahead come between.
+            commit(outbox, size, "x".repeat(size));
+            assertThat(rest(Outbox.open(path))).isEqualTo("x".repeat(size));
+            outbox.markDone();
+        }
+        outbox.commit(batch(20, 5), regions.get(0));
+        assertThat(rest(Outbox.open(path))).isEqualTo("first");
+        outbox.continueAt(2, Path.of("/b.log"), 43, 19);
+
+        Outbox again = Outbox.open(path);
+        assertThat(rest(again)).isEqualTo("rst");
+        assertThat(StandardCharsets.UTF_8.decode(again.before(2)).toString()).isEqualTo("fi");
+        outbox.markDone();
+        assertThat(Outbox.open(path).isPending()).isFalse();
+        outbox.commit(batch(30, 6), regions.get(1));
+        outbox.markDone();
+        outbox.commit(batch(40, 5), regions.get(2));
+        assertThat(rest(Outbox.open(path))).isEqualTo("third");
+    }
+
+    @Test
+    void I1_shouldGiveNoPlaceAwayThatABatchIsWrittenFrom() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        TextRegion pending = filled(outbox, "pending");
+        outbox.commit(batch(20, 7), pending);
+        // As where another sink has taken the outbox over.
+        pending.giveBack();
+        for (TextRegion each = outbox.region(); each != null; each = outbox.region()) {
+            assertThat(each).isNotSameAs(pending);
+        }
+        outbox.markDone();
+        assertThat(outbox.region()).isSameAs(pending);
+    }
+
+    @Test
+    void I1_shouldGiveNoPlaceAwayThatALargeBatchHasTaken() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        outbox.region().giveBack();
+        String text = "x".repeat((3 << 20) + 1);
+        commit(outbox, 20, text);
+        Utf8Buffer other = new Utf8Buffer(16);
+        other.putAscii("y".repeat(TextRegion.BYTES));
+        for (TextRegion each = outbox.region(); each != null; each = outbox.region()) {
+            assertThat(each.put(other)).isTrue();
+        }
+        assertThat(rest(Outbox.open(path))).isEqualTo(text);
+    }
+
+    private interface Growth {
+        void attempt() throws IOException;
+    }
+
+    /** Where the outbox's file cannot be opened by its name, it cannot grow. */
+    private void withoutItsFile(Growth growth) throws IOException {
+        Path aside = dir.resolve("aside");
+        Files.move(path, aside);
+        Files.createDirectory(path);
+        growth.attempt();
+        Files.delete(path);
+        Files.move(aside, path);
+    }
+
+    @Test
+    void I1_shouldKeepItsPlacesWhereItGrowsBehindAFailure() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        withoutItsFile(() ->
+                assertThatThrownBy(() -> commit(outbox, 9, "x".repeat(100_000))).isInstanceOf(IOException.class));
+        TextRegion early = outbox.region();
+        commit(outbox, 10, "small");
+        outbox.markDone();
+
+        TextRegion region = early == null ? outbox.region() : early;
+        Utf8Buffer text = new Utf8Buffer(16);
+        text.putAscii("text");
+        assertThat(region.put(text)).isTrue();
+        outbox.commit(batch(20, 4), region);
+        assertThat(rest(outbox)).isEqualTo("text");
+        assertThat(rest(Outbox.open(path))).isEqualTo("text");
+    }
+
+    @Test
+    void I5_shouldHaveTheRoomOfThePlacesForALargeBatchWhereItCannotGrow() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        TextRegion taken = outbox.region();
+        withoutItsFile(() -> {
+            String large = "x".repeat(5 << 20);
+            assertThatThrownBy(() -> commit(outbox, 9, large)).isInstanceOf(IOException.class);
+            taken.giveBack();
+            assertThat(outbox.region()).isNull();
+            commit(outbox, 10, large);
+            assertThat(rest(outbox)).isEqualTo(large);
+        });
+    }
+
+    @Test
+    void I6_shouldTakeABatchForNoneWhosePlaceWasCut() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        outbox.commit(batch(20, 5), filled(outbox, "first"));
+        byte[] whole = Files.readAllBytes(path);
+        Path copy = dir.resolve("cut");
+        int end = OutboxFormat.DATA_OFFSET + (3 << 20) + 5;
+        for (int length : new int[] {end - 1, end}) {
+            Files.write(copy, java.util.Arrays.copyOf(whole, length));
+
+            assertThat(Outbox.open(copy).isPending()).isEqualTo(length == end);
+            Files.delete(copy);
+        }
+    }
+
+    @Test
+    void shouldPutNothingBehindTheEndOfAPlace() throws IOException {
+        TextRegion region = Outbox.open(path).region();
+        Utf8Buffer half = new Utf8Buffer(16);
+        half.putAscii("x".repeat(TextRegion.BYTES / 2));
+
+        assertThat(region.put(half)).isTrue();
+        assertThat(region.put(half)).isTrue();
+        half.length(1);
+        assertThat(region.put(half)).isFalse();
+        assertThat(region.length()).isEqualTo(TextRegion.BYTES);
     }
 
     @Test

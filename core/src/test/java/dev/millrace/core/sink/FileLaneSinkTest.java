@@ -34,7 +34,7 @@ class FileLaneSinkTest {
     @TempDir
     Path dir;
 
-    private final StatusLog status = new StatusLog();
+    final StatusLog status = new StatusLog();
     private long nextPosition = 100;
 
     private FileLaneSink sink(FaultyFiles files, String file) {
@@ -50,7 +50,11 @@ class FileLaneSinkTest {
     private Outcome commit(FileLaneSink sink, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         nextPosition += bytes.length;
-        return sink.commit(bytes, bytes.length, nextPosition - bytes.length, nextPosition, new long[SinkLedger.TOTALS]);
+        return commit(sink, bytes, nextPosition - bytes.length, nextPosition, new long[SinkLedger.TOTALS]);
+    }
+
+    Outcome commit(FileLaneSink sink, byte[] bytes, long begin, long end, long[] totals) {
+        return sink.commit(bytes, bytes.length, begin, end, totals);
     }
 
     private static void flush(FileLaneSink sink) {

@@ -33,7 +33,7 @@ public class AheadBlockStress {
         // Stands for the records: plain writes before the offer.
         counts(RECORDS);
         block.state(AheadBlock.FILLED);
-        if (block.claim()) {
+        if (block.claim(AheadBlock.CLAIMED_HERE)) {
             result.r1 = "mine";
         } else if (block.state() != AheadBlock.RENDERED) {
             result.r1 = "being rendered";
@@ -44,7 +44,7 @@ public class AheadBlockStress {
 
     @Actor
     public void other(LL_Result result) {
-        if (!block.claim()) {
+        if (!block.claim(AheadBlock.CLAIMED)) {
             result.r2 = "not offered";
             return;
         }
