@@ -28,6 +28,9 @@ public final class Dictionary implements AutoCloseable {
     /** Frames with packaging, of this process only: archives may be others in the next. Null until one is asked for. */
     private volatile LookupTable<StackTraceElement> packagedFrames;
 
+    /** Null until one is put. Racy but benign: traces that are lost are put again. */
+    private volatile KnownTraces traces;
+
     private final SeenOnce seen = new SeenOnce();
     final DictionaryStore store;
 
@@ -177,6 +180,31 @@ public final class Dictionary implements AutoCloseable {
         int hash = hash(frame);
         int id = frames.find(frame, hash);
         return id != 0 ? id : enter(frame, hash);
+    }
+
+    /** A trace that came lately and is equal to these frames, of which some may be null; or null. */
+    KnownTraces.Trace knownTrace(StackTraceElement[] frames) {
+        KnownTraces known = traces;
+        return known == null ? null : known.find(frames);
+    }
+
+    /** The ids of all frames of a trace, as of {@link #idOfFrame}; nobody may write into it any more. */
+    int[] idsOfFrames(StackTraceElement[] trace) {
+        int[] ids = new int[trace.length];
+        boolean hasAll = true;
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = idOfFrame(trace[i]);
+            hasAll &= ids[i] != 0;
+        }
+        if (hasAll) {
+            KnownTraces known = traces;
+            if (known == null) {
+                known = new KnownTraces();
+                traces = known;
+            }
+            known.put(new KnownTraces.Trace(trace, ids));
+        }
+        return ids;
     }
 
     private int enter(StackTraceElement frame, int hash) {

@@ -1,6 +1,6 @@
 package dev.millrace.event;
 
-/** A throwable after all of its methods have been called. Its arrays are nobody else's. */
+/** A throwable after all of its methods have been called. Nobody writes into its arrays any more. */
 final class ResolvedThrowable {
     static final StackTraceElement[] NO_FRAMES = {};
     static final ResolvedThrowable[] NONE = {};
@@ -15,9 +15,10 @@ final class ResolvedThrowable {
     final String text;
     /** Starts with its own frames; those in common with the enclosing throwable may follow. */
     final StackTraceElement[] trace;
-    /** Dictionary ids of its own frames, 0 for one that goes inline. */
+    /** Dictionary ids of its own frames at least, 0 for one that goes inline. */
     final int[] frameIds;
 
+    final int ownFrames;
     final int commonFrames;
     /** Null where the throwable has none. */
     final ResolvedThrowable cause;
@@ -32,6 +33,7 @@ final class ResolvedThrowable {
             String text,
             StackTraceElement[] trace,
             int[] frameIds,
+            int ownFrames,
             ResolvedThrowable cause,
             ResolvedThrowable[] suppressed) {
         this.className = className;
@@ -40,7 +42,8 @@ final class ResolvedThrowable {
         this.text = text;
         this.trace = trace;
         this.frameIds = frameIds;
-        this.commonFrames = trace.length - frameIds.length;
+        this.ownFrames = ownFrames;
+        this.commonFrames = trace.length - ownFrames;
         this.cause = cause;
         this.suppressed = suppressed;
         this.circular = false;
@@ -53,6 +56,7 @@ final class ResolvedThrowable {
         this.text = text;
         this.trace = NO_FRAMES;
         this.frameIds = NO_IDS;
+        this.ownFrames = 0;
         this.commonFrames = 0;
         this.cause = null;
         this.suppressed = NONE;

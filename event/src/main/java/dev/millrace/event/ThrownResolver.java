@@ -3,7 +3,6 @@ package dev.millrace.event;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -19,39 +18,31 @@ final class ThrownResolver {
 
     private static final String FAILED_MESSAGE = "[FAILED getMessage()]";
 
+    // Whose frames say where their classes come from: nobody's; those of what is suppressed by the chain; those of the
+    // chain, which is the outermost throwable and its causes, and of what is suppressed by that.
+    private static final int NONE = 0;
+    private static final int LEAF = 1;
+    private static final int CHAIN = 2;
+
     private final Dictionary dictionary;
     /** Null where nothing is redacted. */
     private final Redaction redaction;
 
-    private final Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Throwable outermost;
+    // Null where there is the outermost one only.
+    private Set<Throwable> met;
     private int resolved;
 
-    /** Whose frames say where their classes come from. */
-    private enum Packaged {
-        /** The outermost throwable and its causes, and what is suppressed by those. */
-        CHAIN,
-        /** What is suppressed by the chain. */
-        LEAF,
-        NONE;
-
-        Packaged ofCause() {
-            return this == CHAIN ? CHAIN : NONE;
-        }
-
-        Packaged ofSuppressed() {
-            return this == CHAIN ? LEAF : NONE;
-        }
-    }
-
-    private ThrownResolver(Dictionary dictionary, Redaction redaction) {
+    private ThrownResolver(Throwable outermost, Dictionary dictionary, Redaction redaction) {
+        this.outermost = outermost;
         this.dictionary = dictionary;
         this.redaction = redaction;
     }
 
     static ResolvedThrowable resolve(Throwable thrown, Dictionary dictionary, boolean packaging, Redaction redaction) {
         try {
-            return new ThrownResolver(dictionary, redaction)
-                    .tree(thrown, ResolvedThrowable.NO_FRAMES, 1, packaging ? Packaged.CHAIN : Packaged.NONE);
+            return new ThrownResolver(thrown, dictionary, redaction)
+                    .tree(thrown, ResolvedThrowable.NO_FRAMES, 1, packaging ? CHAIN : NONE);
         } catch (Throwable e) {
             // out of memory or stack here, in our own code: its class is worth more than nothing
             String className = thrown.getClass().getName();
@@ -59,19 +50,21 @@ final class ThrownResolver {
         }
     }
 
-    private ResolvedThrowable tree(Throwable thrown, StackTraceElement[] enclosing, int depth, Packaged packaged) {
+    private ResolvedThrowable tree(Throwable thrown, StackTraceElement[] enclosing, int depth, int packaged) {
         resolved++;
-        met.add(thrown);
+        if (met != null) {
+            met.add(thrown);
+        }
         String className = thrown.getClass().getName();
         String message = messageOf(thrown);
-        StackTraceElement[] trace = traceOf(thrown);
-        int[] frameIds = new int[trace.length - framesInCommon(trace, enclosing)];
-        for (int i = 0; i < frameIds.length; i++) {
-            frameIds[i] =
-                    packaged == Packaged.NONE ? dictionary.idOfFrame(trace[i]) : dictionary.idOfPackagedFrame(trace[i]);
-        }
+        StackTraceElement[] frames = framesOf(thrown);
+        KnownTraces.Trace known = packaged == NONE ? dictionary.knownTrace(frames) : null;
+        StackTraceElement[] trace = known == null ? ownCopy(frames) : known.frames;
+        int own = trace.length - framesInCommon(trace, enclosing);
+        int[] frameIds = known == null ? idsOf(trace, own, packaged) : known.ids;
         Throwable cause = causeOf(thrown);
-        ResolvedThrowable resolvedCause = cause == null ? null : inner(cause, trace, depth + 1, packaged.ofCause());
+        ResolvedThrowable resolvedCause =
+                cause == null ? null : inner(cause, trace, depth + 1, packaged == CHAIN ? CHAIN : NONE);
         return new ResolvedThrowable(
                 className,
                 dictionary.idOfRepeating(className),
@@ -79,11 +72,27 @@ final class ThrownResolver {
                 redacted(firstLineOf(thrown, className, message)),
                 trace,
                 frameIds,
+                own,
                 resolvedCause,
-                suppressedOf(thrown, trace, depth, packaged.ofSuppressed()));
+                suppressedOf(thrown, trace, depth, packaged == CHAIN ? LEAF : NONE));
     }
 
-    private ResolvedThrowable inner(Throwable thrown, StackTraceElement[] enclosing, int depth, Packaged packaged) {
+    private int[] idsOf(StackTraceElement[] trace, int own, int packaged) {
+        if (packaged == NONE) {
+            return dictionary.idsOfFrames(trace);
+        }
+        int[] ids = new int[own];
+        for (int i = 0; i < own; i++) {
+            ids[i] = dictionary.idOfPackagedFrame(trace[i]);
+        }
+        return ids;
+    }
+
+    private ResolvedThrowable inner(Throwable thrown, StackTraceElement[] enclosing, int depth, int packaged) {
+        if (met == null) {
+            met = Collections.newSetFromMap(new IdentityHashMap<>());
+            met.add(outermost);
+        }
         if (met.contains(thrown)) {
             return ResolvedThrowable.circular(thrown.getClass().getName(), redacted(messageOf(thrown)));
         }
@@ -96,8 +105,7 @@ final class ThrownResolver {
         return tree(thrown, enclosing, depth, packaged);
     }
 
-    private ResolvedThrowable[] suppressedOf(
-            Throwable thrown, StackTraceElement[] trace, int depth, Packaged packaged) {
+    private ResolvedThrowable[] suppressedOf(Throwable thrown, StackTraceElement[] trace, int depth, int packaged) {
         Throwable[] suppressed = thrown.getSuppressed(); // final in Throwable
         if (suppressed.length == 0) {
             return ResolvedThrowable.NONE;
@@ -130,10 +138,18 @@ final class ThrownResolver {
     private static String firstLineOf(Throwable thrown, String className, String message) {
         try {
             String text = thrown.toString();
-            return (className + ": " + message).equals(text) ? null : text;
+            return text == null || isUsual(text, className, String.valueOf(message)) ? null : text;
         } catch (Throwable e) {
             return className + ": " + ValueResolver.FAILED;
         }
+    }
+
+    private static boolean isUsual(String text, String className, String message) {
+        int classChars = className.length();
+        return text.length() == classChars + 2 + message.length()
+                && text.startsWith(className)
+                && text.startsWith(": ", classChars)
+                && text.endsWith(message);
     }
 
     private static Throwable causeOf(Throwable thrown) {
@@ -144,27 +160,26 @@ final class ThrownResolver {
         }
     }
 
-    private static StackTraceElement[] traceOf(Throwable thrown) {
-        StackTraceElement[] trace;
+    /** As the throwable gives them. */
+    private static StackTraceElement[] framesOf(Throwable thrown) {
         try {
-            trace = thrown.getStackTrace();
-            if (trace == null) {
-                return ResolvedThrowable.NO_FRAMES;
-            }
-            trace = trace.clone(); // an override may hand out an array that it writes into later
+            StackTraceElement[] frames = thrown.getStackTrace();
+            return frames == null ? ResolvedThrowable.NO_FRAMES : frames;
         } catch (Throwable e) {
             return ResolvedThrowable.NO_FRAMES;
         }
-        for (StackTraceElement frame : trace) {
-            if (frame == null) {
-                return withoutNulls(trace);
-            }
-        }
-        return trace;
     }
 
-    private static StackTraceElement[] withoutNulls(StackTraceElement[] trace) {
-        return Arrays.stream(trace).filter(Objects::nonNull).toArray(StackTraceElement[]::new);
+    /** Without nulls; an override may hand out an array that it writes into later. */
+    private static StackTraceElement[] ownCopy(StackTraceElement[] frames) {
+        StackTraceElement[] copy = frames.clone();
+        int count = 0;
+        for (StackTraceElement frame : copy) {
+            if (frame != null) {
+                copy[count++] = frame;
+            }
+        }
+        return count == copy.length ? copy : Arrays.copyOf(copy, count);
     }
 
     /** Frames at the outer ends of both traces that are equal. */

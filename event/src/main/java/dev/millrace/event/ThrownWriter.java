@@ -60,7 +60,7 @@ final class ThrownWriter {
     }
 
     private void putFrames(ResolvedThrowable thrown) {
-        int own = thrown.frameIds.length;
+        int own = thrown.ownFrames;
         int kept = Math.min(own, limits.frames());
         out.putInt(kept);
         for (int i = 0; i < kept; i++) {

@@ -136,6 +136,54 @@ class ThrowableTest {
     }
 
     @Test
+    void shouldTellTracesApartThatDifferInOneFrame() {
+        StackTraceElement[] trace = trace();
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < trace.length; i++) {
+                StackTraceElement[] other = trace.clone();
+                other[i] = new StackTraceElement("another.Type", trace[i].getMethodName(), "Type.java", i);
+                for (StackTraceElement[] each : List.of(other, trace, Arrays.copyOf(trace, i))) {
+                    Throwable nested = new Exception("outer", new Traced(each));
+                    nested.setStackTrace(trace);
+                    assertThat(captured(new Traced(each)).frames()).containsExactly(each);
+                    assertThat(captured(nested).frames()).containsExactly(trace);
+                    assertThat(captured(nested).cause().frames()).isEqualTo(ownFrames(each, trace));
+                }
+            }
+        }
+    }
+
+    private static StackTraceElement[] trace() {
+        StackTraceElement[] trace = new StackTraceElement[28];
+        for (int i = 0; i < trace.length; i++) {
+            trace[i] = new StackTraceElement("some.Type" + i, "method" + i, "Type.java", i);
+        }
+        return trace;
+    }
+
+    private static List<StackTraceElement> ownFrames(StackTraceElement[] trace, StackTraceElement[] enclosing) {
+        int own = trace.length;
+        for (int theirs = enclosing.length; own > 0 && trace[own - 1].equals(enclosing[theirs - 1]); theirs--) {
+            own--;
+        }
+        return Arrays.asList(trace).subList(0, own);
+    }
+
+    @Test
+    void shouldSeeWhatAThrowableWritesIntoItsOwnTrace() {
+        StackTraceElement[] trace = trace();
+        Throwable thrown = new Traced(trace);
+        assertThat(captured(thrown).frames()).containsExactly(trace);
+        assertThat(captured(thrown).frames()).containsExactly(trace);
+
+        StackTraceElement before = trace[1];
+        trace[1] = new StackTraceElement("another.Type", "method", "Type.java", 7);
+        assertThat(captured(thrown).frames()).containsExactly(trace).doesNotContain(before);
+        trace[2] = null;
+        assertThat(captured(thrown).frames()).hasSize(trace.length - 1);
+    }
+
+    @Test
     void shouldEndWithANoteWhenCausesNeverEnd() {
         CapturedThrowable captured = captured(new Endless());
 
