@@ -1,6 +1,7 @@
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 /**
  * Deflates one small file as tightly as it can: each byte takes the cheapest way by the codes that the pass before
@@ -8,6 +9,7 @@ import java.util.List;
  */
 final class TightDeflater {
     private static final int PASSES = 8;
+    private static final int SHAKES = 10;
 
     /** What the bytes from start to end become. */
     private record Block(int start, int end, DeflateBlock steps, int bits) {}
@@ -42,33 +44,64 @@ final class TightDeflater {
                 return;
             }
         }
-        blocks.add(whole);
+        blocks.add(shaken(whole));
     }
 
     private Block smallest(int start, int end) {
-        Block smallest = null;
         double[] literalCosts = new double[DeflateBlock.LITERALS];
         double[] distanceCosts = new double[DeflateBlock.DISTANCES];
         Arrays.fill(literalCosts, 8);
         Arrays.fill(distanceCosts, 5);
+        return smaller(null, start, end, literalCosts, distanceCosts);
+    }
+
+    /** The same block, found once more from other costs: those that fit the cheapest way lead to it again. */
+    private Block shaken(Block block) {
+        Block smallest = block;
+        double[] literalCosts = new double[DeflateBlock.LITERALS];
+        double[] distanceCosts = new double[DeflateBlock.DISTANCES];
+        // The same for the same bytes, so that two builds make the same jar.
+        Random random = new Random(block.start);
+        for (int shake = 0; shake < SHAKES; shake++) {
+            learn(literalCosts, shaken(smallest.steps.literalCounts(), random), 1);
+            learn(distanceCosts, shaken(smallest.steps.distanceCounts(), random), 1);
+            smallest = smaller(smallest, block.start, block.end, literalCosts, distanceCosts);
+        }
+        return smallest;
+    }
+
+    /** The block before, or one that is smaller and found from these costs on. */
+    private Block smaller(Block before, int start, int end, double[] literalCosts, double[] distanceCosts) {
+        Block smallest = before;
         for (int pass = 0; pass < PASSES; pass++) {
             DeflateBlock steps = cheapest(start, end, literalCosts, distanceCosts);
             int bits = steps.conclude();
             if (smallest == null || bits < smallest.bits) {
                 smallest = new Block(start, end, steps, bits);
             }
-            learn(literalCosts, steps.literalCounts());
-            learn(distanceCosts, steps.distanceCounts());
+            learn(literalCosts, steps.literalCounts(), 0.7);
+            learn(distanceCosts, steps.distanceCounts(), 0.7);
         }
         return smallest;
     }
 
+    /** Some symbols get the counts of others. */
+    private static int[] shaken(int[] counts, Random random) {
+        int[] shaken = counts.clone();
+        for (int i = 0; i < shaken.length; i++) {
+            if (random.nextInt(3) == 0) {
+                shaken[i] = counts[random.nextInt(counts.length)];
+            }
+        }
+        return shaken;
+    }
+
     /** Some of what was learnt before stays: a way that was not taken is not out of reach for good. */
-    private static void learn(double[] costs, int[] counts) {
+    private static void learn(double[] costs, int[] counts, double share) {
         double sum = Arrays.stream(counts).sum() + 1;
         for (int i = 0; i < counts.length; i++) {
             double cost = StrictMath.log(sum / Math.max(counts[i], 0.5)) / Math.log(2);
-            costs[i] = 0.3 * costs[i] + 0.7 * cost;
+            costs[i] = (1 - share) * costs[i] + share * cost;
         }
     }
 
