@@ -50,6 +50,9 @@ final class BlockRenderer {
                     ? render(block.batch(), block.out(), block.count(), AheadBlock.MAX_TEXT_BYTES)
                             && block.batch().restBytes() == 0
                     : renderInPieces(block.batch(), region, block.count());
+        } catch (RuntimeException | Error e) {
+            // No memory for the text: the lane does it record by record.
+            done = false;
         } finally {
             block.state(done ? AheadBlock.RENDERED : AheadBlock.DECLINED);
         }

@@ -537,12 +537,12 @@ public final class Lane {
             if (leavesRest) {
                 pauseSteps(Long.MAX_VALUE / 2);
             }
-            input.stopAhead();
+            boolean ended = input.endAhead();
             if (isDrained()) {
                 sink.get().end();
             }
             sink.get().close();
-            return true;
+            return ended;
         } finally {
             lock.unlock();
         }

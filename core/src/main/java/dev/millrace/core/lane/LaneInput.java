@@ -202,6 +202,11 @@ final class LaneInput {
         }
     }
 
+    /** Ends reading ahead with the lane; false while the other thread is still at work. */
+    boolean endAhead() {
+        return ahead == null || ahead.end();
+    }
+
     /** Forgets all that was read. */
     void drop() {
         if (ahead != null) {

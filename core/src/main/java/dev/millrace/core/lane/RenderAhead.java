@@ -28,6 +28,7 @@ final class RenderAhead implements Runnable {
     private static final int SPINS = 200;
     private static final int YIELDS = 20;
     private static final long SHORT_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final int MOST_TURNS = 1_000;
     private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final AheadBlock[] blocks = new AheadBlock[BLOCKS];
@@ -136,6 +137,15 @@ final class RenderAhead implements Runnable {
     void stop() {
         stopped = true;
         LockSupport.unpark(thread);
+    }
+
+    /** The same, and waits for the other thread, which may put text into the sink's places. False when it is still at work. */
+    boolean end() {
+        stop();
+        for (int turn = 0; thread.isAlive() && turn < MOST_TURNS; turn++) {
+            LockSupport.parkNanos(SHORT_WAIT_NS);
+        }
+        return !thread.isAlive();
     }
 
     /** Whether nothing comes from here any more. */

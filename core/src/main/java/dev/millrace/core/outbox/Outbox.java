@@ -32,6 +32,8 @@ public final class Outbox implements Closeable {
     private static final int FIRST_DATA_BYTES = 64 << 10;
     private static final byte[] ZEROS = new byte[64 << 10];
     private static final int ANY = Integer.MAX_VALUE;
+    // Smaller than any usual one: what was rendered for a larger one is rendered again, and gives its regions back.
+    private static final int SMALL_BATCH_BYTES = 256 << 10;
     // What is put together ahead of its turn; the batches that are not have the room in front, and that behind if they
     // are larger. A disk that has not many times as much left is for the journal.
     private static final int REGIONS = 5;
@@ -189,7 +191,7 @@ public final class Outbox implements Closeable {
             }
             // Growing has ended in memory where the file is gone.
             regions = hasNoRegions ? null : made;
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | Error e) {
             hasNoRegions = true;
         }
         return regions != null;
@@ -365,7 +367,7 @@ public final class Outbox implements Closeable {
         } catch (IOException e) {
             wantedBytes = wanted;
             int half = data.capacity() >>> 1;
-            mostBytes = fits || mostBytes > half ? half : half >>> 4;
+            mostBytes = fits || mostBytes > half ? half : Math.min(half >>> 4, SMALL_BATCH_BYTES);
             if (!fits) {
                 throw new FileSystemException(path.toString(), null, e.getMessage());
             }

@@ -31,6 +31,7 @@ import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
+import dev.millrace.journal.ReadBatch;
 import dev.millrace.layout.Layout;
 import java.io.File;
 import java.io.IOException;
@@ -46,6 +47,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,11 +173,11 @@ class RenderAheadTest {
     @Test
     void i2ShouldRenderAgainWhatIsInAPlaceThatWasGivenUp() {
         OneLane lane = new OneLane("given up");
-        lane.sink.refusals = 3;
+        lane.sink.textsUntilReplaced = 3;
         int all = log(0, 2 * EVENTS_TO_BE_FAR_BEHIND);
         assertThat(lane.drainByThread()).isTrue();
 
-        assertThat(lane.sink.refusals).isEqualTo(isInRegions() ? 0 : 3);
+        assertThat(lane.sink.textsUntilReplaced).isEqualTo(isInRegions() ? 0 : 3);
         assertThat(lane.lines()).hasSize(all);
         assertThat(lane.ledger.read().delivered()).isEqualTo(all);
     }
@@ -225,6 +227,30 @@ class RenderAheadTest {
         assertThat(other).isNotNull();
         lane.lane.close(true);
         other.join();
+    }
+
+    @Test
+    void shouldNotBeClosedWhileTheOtherThreadRenders() throws InterruptedException {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch left = new CountDownLatch(1);
+        OneLane lane = new OneLane("at work", new Waiting(entered, left, false));
+        log(0, EVENTS_TO_BE_FAR_BEHIND);
+        lane.stepUntilAhead();
+        entered.await();
+
+        assertThat(lane.lane.close(true)).isFalse();
+        left.countDown();
+        assertThat(lane.lane.close(true)).isTrue();
+        assertThat(threadOf("at work")).isNull();
+    }
+
+    @Test
+    void shouldLeaveABlockToTheLaneWhateverItsRenderingThrows() {
+        AheadBlock block = new AheadBlock(64);
+        ReadBatch ignored = block.exchange((ReadBatch) null);
+        new BlockRenderer(new LogEvent(dictionary), null, null, new Numbered("", true), null).render(block);
+
+        assertThat(block.state()).isEqualTo(AheadBlock.DECLINED);
     }
 
     @Test
@@ -393,6 +419,9 @@ class RenderAheadTest {
         boolean drainByThread() {
             boolean ahead = false;
             while (!lane.isDrained()) {
+                assertThat(Thread.currentThread().isInterrupted())
+                        .as("timed out")
+                        .isFalse();
                 lane.step();
                 ahead |= threadOf(name) != null;
             }
@@ -502,6 +531,38 @@ class RenderAheadTest {
         }
     }
 
+    /** A line an event; the other thread waits at each. */
+    private record Waiting(CountDownLatch entered, CountDownLatch left, boolean isOther) implements Layout {
+        @Override
+        public void render(LogEvent event, Utf8Buffer out) {
+            event.message(out);
+            out.put('\n');
+            if (isOther) {
+                entered.countDown();
+                try {
+                    left.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+
+        @Override
+        public Layout another() {
+            return new Waiting(entered, left, true);
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public int callerFrames() {
+            return 0;
+        }
+    }
+
     /** Goes on to the next file before the event that would make this one too long, or when a fifth of a second is over. */
     private static final class Files extends CollectingSink {
         private static final int MAX_BYTES = 1_100_000;
@@ -514,7 +575,7 @@ class RenderAheadTest {
         // Null where text goes to the heap.
         private Outbox outbox;
         private int textsInRegions;
-        private int refusals;
+        private int textsUntilReplaced = Integer.MAX_VALUE;
         private int regionFailures;
 
         @Override
@@ -527,8 +588,11 @@ class RenderAheadTest {
 
         @Override
         public Outcome commit(TextRegion region, long journalBegin, long journalEnd, long[] totals) {
-            if (refusals > 0) {
-                refusals--;
+            if (outbox != null && --textsUntilReplaced == 0) {
+                // As where one in memory takes its place.
+                outbox = null;
+            }
+            if (outbox == null) {
                 return Outcome.REFUSED;
             }
             textsInRegions++;

@@ -324,6 +324,21 @@ class OutboxTest {
     }
 
     @Test
+    void I5_shouldAskForSmallerBatchesWhereALargeOneHasOnlyTheRoomOfThePlaces() throws IOException {
+        Outbox outbox = Outbox.open(path);
+        commit(outbox, 9, "x".repeat(9 << 20));
+        outbox.markDone();
+        assertThat(outbox.region()).isNotNull();
+        String large = "y".repeat(9 << 20);
+        withoutItsFile(() -> {
+            for (int attempt = 0; attempt < 2; attempt++) {
+                assertThatThrownBy(() -> commit(outbox, 10, large)).isInstanceOf(IOException.class);
+            }
+        });
+        assertThat(outbox.batchBytes(512 << 10)).isLessThan(512 << 10);
+    }
+
+    @Test
     void I6_shouldTakeABatchForNoneWhosePlaceWasCut() throws IOException {
         Outbox outbox = Outbox.open(path);
         outbox.commit(batch(20, 5), filled(outbox, "first"));
