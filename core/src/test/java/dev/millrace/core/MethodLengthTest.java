@@ -25,6 +25,7 @@ class MethodLengthTest {
         "dev.millrace.journal.StackProbe, ensureRoom",
         "dev.millrace.event.EventCapture, encodePlainly",
         "dev.millrace.event.EventCapture, encodeFully",
+        "dev.millrace.core.lane.BlockRenderer, renderNext",
         "dev.millrace.event.ParsedTemplate, printPlain",
         "dev.millrace.layout.pattern.Program, run"
     })

@@ -141,10 +141,10 @@ final class SegmentFormat {
     /** The checksum of a block that starts at the position, before any of its bytes. */
     static CRC32C blockSum(long position, long secret) {
         CRC32C crc = new CRC32C();
-        crc.update(ByteBuffer.allocate(2 * Long.BYTES)
-                .putLong(secret)
-                .putLong(position)
-                .flip());
+        byte[] head = new byte[2 * Long.BYTES];
+        RecordFormat.put(head, 0, Long.reverseBytes(secret));
+        RecordFormat.put(head, Long.BYTES, Long.reverseBytes(position));
+        crc.update(head);
         return crc;
     }
 

@@ -61,7 +61,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.lane.LaneInput
             dev.millrace.journal.RecordSieve
             dev.millrace.core.lane.RecordRenderer
-            dev.millrace.core.lane.BlockRenderer
+            dev.millrace.core.lane.BlockRenderer*
             dev.millrace.core.lane.GapLine
             dev.millrace.core.lane.SinkInUse
             dev.millrace.event.ParsedTemplate*

@@ -14,7 +14,6 @@ import dev.millrace.layout.Layout;
  * events take. What needs more (a damaged record, a failure) is left to the lane. Belongs to one thread.
  */
 final class BlockRenderer {
-    private static final int RECORDS_AT_A_TIME = 16;
     // So much text stays in the nearer caches until it is copied to where it is written from.
     private static final int PIECE_BYTES = 48 << 10;
 
@@ -81,19 +80,16 @@ final class BlockRenderer {
         count.clear();
         event.unwrap();
         try {
-            int next = batch.restBytes() == 0 ? END : MORE;
-            while (next == MORE && out.length() < maxBytes) {
-                next = renderSome(batch, out, count, maxBytes);
-                if (region != null && (next == END || out.length() >= maxBytes)) {
-                    if (!region.put(out)) {
-                        return false;
-                    }
+            int next;
+            do {
+                next = renderPiece(batch, out, count, maxBytes);
+                if (next == DECLINED || (region != null && !region.put(out))) {
+                    return false;
+                }
+                if (region != null) {
                     out.length(0);
                 }
-            }
-            if (next == DECLINED) {
-                return false;
-            }
+            } while (region != null && next == MORE);
         } catch (RuntimeException | Error e) {
             // The lane meets it again, and says so.
             return false;
@@ -102,45 +98,44 @@ final class BlockRenderer {
         return true;
     }
 
-    /**
-     * A few records: all of rendering is compiled here, once and early. In one loop over a batch it was compiled for the
-     * middle of that loop, and for its beginning half a second later.
-     */
-    private int renderSome(ReadBatch batch, Utf8Buffer out, BatchCount count, int maxBytes) {
-        // The text's end and the loop's share a branch: one that was never taken yet would be compiled as a trap. The
-        // batch's end is one with that of padding, and is met in there.
-        for (int i = 0; ((i - RECORDS_AT_A_TIME) & (out.length() - maxBytes)) < 0; i++) {
-            if (!batch.next()) {
-                return END;
-            }
-            if (!render(batch, out, count)) {
-                return DECLINED;
-            }
-        }
-        return MORE;
+    private int renderPiece(ReadBatch batch, Utf8Buffer out, BatchCount count, int maxBytes) {
+        int next;
+        do {
+            next = renderNext(batch, out, count);
+        } while (next == MORE && out.length() < maxBytes);
+        return next;
     }
 
-    private boolean render(ReadBatch batch, Utf8Buffer out, BatchCount count) {
+    /**
+     * The next record. All of rendering is compiled here, once and early: it is long enough for HotSpot not to make it a
+     * part of the loops around it, which would be compiled with it, each for its middle and once more for its beginning.
+     */
+    private int renderNext(ReadBatch batch, Utf8Buffer out, BatchCount count) {
+        if (!batch.next()) {
+            return END;
+        }
         byte[] bytes = batch.bytes();
         int offset = batch.payloadOffset();
         int length = batch.payloadLength();
+        assert offset > 0 && length >= 0 && length <= bytes.length - offset && batch.restBytes() >= 0;
         count.reaches(batch.position());
         boolean plain = plainly && event.wrapPlain(bytes, offset, length);
         if (!plain && !event.wrap(bytes, offset, length)) {
-            return false;
+            return DECLINED;
         }
         int copies = route.copiesOf(event);
         if (copies == 0 || !filters.accepts(event)) {
             count.filtered();
-            return true;
+            return MORE;
         }
         int start = out.length();
         if (!plain || !layout.renderPlain(event, out)) {
             if (plain && !event.wrap(bytes, offset, length)) {
-                return false;
+                return DECLINED;
             }
             layout.render(event, out);
         }
+        assert out.length() >= start && out.length() <= out.bytes().length;
         if (transcoder != null) {
             transcoder.apply(out, start);
         }
@@ -149,7 +144,7 @@ final class BlockRenderer {
         }
         count.delivered(event.level());
         count.at(event.timestampMicros());
-        return true;
+        return MORE;
     }
 
     /** An event that comes by several ways is written once for each: in one piece, so that no roll comes between. */

@@ -25,7 +25,7 @@ final class RenderAhead implements Runnable {
     /** For all lanes of the JVM: what is rendered ahead takes some 3 MiB of the heap. */
     static final Semaphore PLACES = new Semaphore(MOST_PLACES);
 
-    private static final int SPINS = 200;
+    private static final int SPINS = 20;
     private static final int YIELDS = 20;
     private static final long SHORT_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final int MOST_TURNS = 1_000;
