@@ -468,7 +468,7 @@ class JournalReaderDamageTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void I6_shouldPassOverThousandsOfArchivesThatAreNone() throws Exception {
         Path journal = write(false);
         long end = 5_000L * TestJournals.SEGMENT;

@@ -2,6 +2,7 @@ package dev.millrace.config.logback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.core.sink.StandardStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,12 @@ class FrameDifferentialTest {
         assertSameFiles(WRAPPING.formatted("<charset>ISO-8859-1</charset>", frame));
         assertSameFiles("<append>false</append>" + WRAPPING.formatted("", frame));
         assertSameFiles("<prudent>true</prudent>" + WRAPPING.formatted("", frame));
+    }
+
+    /** A stream that is there at Millrace's first look counts as the process's own. */
+    @BeforeAll
+    static void lookAtTheStreams() {
+        assertThat(StandardStream.OUT.current()).isNotSameAs(StandardStream.ERR.current());
     }
 
     @ParameterizedTest
