@@ -468,7 +468,7 @@ class JournalReaderDamageTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(20)
     void I6_shouldPassOverThousandsOfArchivesThatAreNone() throws Exception {
         Path journal = write(false);
         long end = 5_000L * TestJournals.SEGMENT;
