@@ -353,13 +353,10 @@ public final class Journal implements AutoCloseable {
         padAbandoned();
     }
 
-    /** Pads every abandoned range that is prepared by now. A range may cross from one segment into the next. */
+    /** Pads every abandoned range that is prepared by now: they come in any order. One may cross into the next segment. */
     void padAbandoned() {
-        for (Claim claim = abandoned.peek(); claim != null; claim = abandoned.peek()) {
-            if (claim.position + claim.bytes > prepared) {
-                return;
-            }
-            if (abandoned.remove(claim)) {
+        for (Claim claim : abandoned) {
+            if (claim.position + claim.bytes <= prepared && abandoned.remove(claim)) {
                 padRange(claim.position, claim.bytes);
             }
         }

@@ -715,4 +715,25 @@ class JournalInvariantsTest {
         }
         assertThat(told.notices).doesNotContain(JournalNotice.HOLE_STALLED);
     }
+
+    /** As two appends do that find no space, while it is being prepared: else readers stand before the one for ever. */
+    @Test
+    void shouldPadAClaimThoughOneThatIsStillBeyondThePreparedSpaceWasAbandonedBeforeIt() {
+        // Nobody prepares.
+        journal.keeper.house.lock();
+        try {
+            int within = (int) (journal.prepared - journal.tail.acquire());
+            long first = journal.tail.claim(within);
+            long second = journal.tail.claim(64);
+
+            journal.abandon(second, 64);
+            journal.abandon(first, within);
+
+            assertThat(journal.abandoned).extracting(claim -> claim.position).containsExactly(second);
+            long header = RecordFormat.headerAcquire(journal.table.at(first).data, (int) (first & journal.segmentMask));
+            assertThat(RecordFormat.length(header)).isEqualTo(within);
+        } finally {
+            journal.keeper.house.unlock();
+        }
+    }
 }
