@@ -438,10 +438,10 @@ public final class JournalQueue implements AutoCloseable {
     /**
      * Seals everything, syncs unless the policy is none, and gives the queue to the next who opens it.
      *
-     * <p>Any thread may call it, while others append: it waits for appends that are under way, 10 seconds at most, and
-     * refuses those that wait for space or come later. Tailers stay open, and read and commit as before. Where something
-     * hangs that may still write to the files, or a file is damaged so that nobody can tell, the queue stays locked as long as
-     * the process lives, and the listener is told.
+     * <p>Any thread may call it, while others append: it waits for appends that are under way and for the disk, 10 seconds at
+     * most each, and refuses those that wait for space or come later. Tailers stay open, and read and commit as before. Where
+     * something hangs that may still write to the files, or a file is damaged so that nobody can tell, the queue stays locked
+     * as long as the process lives, and the listener is told.
      */
     @Override
     public synchronized void close() {

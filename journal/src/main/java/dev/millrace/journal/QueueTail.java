@@ -12,6 +12,13 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class QueueTail {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Counted as well: a machine that stood still meanwhile has used up the time, and one that is interrupted these. */
+    private static final int PATIENCE_PARKS = 50_000;
+
+    /** How often the journal's lock is asked for, a second each. */
+    private static final int HOUSE_LOOKS = 6;
+
     private static final long COMMIT_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final int BLOCK_BYTES = SegmentFormat.BLOCK_BYTES;
 
@@ -39,10 +46,18 @@ final class QueueTail {
      *     that cannot be known
      */
     boolean close() {
-        boolean stopped = journal.keeper.stop(false);
+        boolean ignored = journal.keeper.stop(false);
+        // Not closed, which has late appends make room for themselves: that would be in another owner's files.
+        journal.space = Space.FAILING;
+        boolean alone = false;
+        for (int look = 0; look < HOUSE_LOOKS && !alone; look++) {
+            // Then nobody makes room, nor will anybody.
+            alone = journal.keeper.enterHouse();
+        }
         long claimed = Math.min(claimAll(), journal.prepared);
+        journal.keeper.leaveHouse();
         try {
-            return sealTo(finishBlock(claimed)) && stopped;
+            return sealTo(finishBlock(claimed)) && alone;
         } catch (InternalError e) {
             end = claimed;
             journal.tell(
@@ -60,14 +75,16 @@ final class QueueTail {
         // The keeper's own may be in use, if that hangs.
         Sealer sealer = new Sealer(journal);
         long stood = -1;
-        long sinceNs = System.nanoTime();
+        long sinceNs = 0;
+        int parks = 0;
         for (long at = seal(sealer, to); at < to; at = seal(sealer, to)) {
             if (isAbandoned(at)) {
                 to = finishBlock(at);
             } else if (at > stood) {
                 stood = at;
                 sinceNs = System.nanoTime();
-            } else if (System.nanoTime() - sinceNs > PATIENCE_NS) {
+                parks = 0;
+            } else if (parks++ > PATIENCE_PARKS && System.nanoTime() - sinceNs > PATIENCE_NS) {
                 journal.tell(
                         JournalNotice.HOLE_STALLED,
                         "the queue is closed with a record that is not committed: position=" + at + ", threads="
@@ -84,16 +101,7 @@ final class QueueTail {
     }
 
     private long claimAll() {
-        boolean entered = journal.keeper.enterHouse();
-        try {
-            // Not closed, which has late appends make room for themselves: that would be in another owner's files.
-            journal.space = Space.FAILING;
-            return journal.tail.claim((int) Math.max(0, journal.prepared - journal.tailPosition()));
-        } finally {
-            if (entered) {
-                journal.keeper.leaveHouse();
-            }
-        }
+        return journal.tail.claim((int) Math.max(0, journal.prepared - journal.tailPosition()));
     }
 
     /** Makes the rest of a block padding, so that it can be sealed; nobody else may write there. Returns its end. */

@@ -182,6 +182,27 @@ class QueueCloseTest {
         assertThat(told).anyMatch(message -> message.contains("the queue stays locked"));
     }
 
+    /** As where the disk stalls for some seconds, or the machine. */
+    @Test
+    void shouldWaitForAThreadThatIsSlow() throws Exception {
+        JournalQueue queue = JournalQueue.open(directory(), SMALL);
+        append(queue, 0, 1_000);
+        Thread closer = new Thread(queue::close);
+        queue.journal.keeper.house.lock();
+
+        closer.start();
+        while (queue.journal.space != Space.FAILING) {
+            Thread.onSpinWait();
+        }
+        queue.journal.keeper.house.unlock();
+        closer.join();
+
+        try (JournalQueue next = JournalQueue.open(directory(), SMALL);
+                Tailer tailer = next.tailer()) {
+            assertThat(readAll(tailer)).hasSize(1_000);
+        }
+    }
+
     /** Whether an append is still under way there nobody can tell. */
     @Test
     void I10_shouldStayLockedWhereAFileIsCutThatIsToBeSealed() throws Exception {
