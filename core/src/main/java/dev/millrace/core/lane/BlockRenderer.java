@@ -51,7 +51,6 @@ final class BlockRenderer {
                     : renderInPieces(block.batch(), region, block.count());
         } catch (RuntimeException | Error e) {
             // No memory for the text: the lane does it record by record.
-            done = false;
         } finally {
             block.state(done ? AheadBlock.RENDERED : AheadBlock.DECLINED);
         }

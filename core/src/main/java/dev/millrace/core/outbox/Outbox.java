@@ -43,6 +43,9 @@ public final class Outbox implements Closeable {
 
     private final Path path;
     private final ByteBuffer headers;
+    // For a header that is put together: where a call writes by itself, each event is one.
+    private final byte[] page = new byte[OutboxFormat.SLOT_BYTES];
+    private final long[] words = new long[OutboxFormat.WORDS];
     private ByteBuffer data;
     private int slot;
     private long sequence;
@@ -345,7 +348,7 @@ public final class Outbox implements Closeable {
             pathOfBytes = next.file();
         }
         int nextSlot = 1 - slot;
-        OutboxFormat.write(headers, nextSlot, sequence + 1, nextBegin, next, pathBytes);
+        OutboxFormat.write(headers, page, words, nextSlot, sequence + 1, nextBegin, next, pathBytes);
         slot = nextSlot;
         begin = nextBegin;
         mapped = nextMapped;

@@ -70,6 +70,7 @@ final class OutboxFormat {
     private static final int TARGET_BEFORE = KIND + 4;
     private static final int PATH = TARGET_BEFORE + 8;
     private static final int MAX_PATH_BYTES = SLOT_BYTES - PATH;
+    static final int WORDS = PATH / 8;
 
     private static final int PLAIN = 0;
     private static final int ROLLING = 1;
@@ -113,51 +114,65 @@ final class OutboxFormat {
         return path.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Writes a header and releases its seal last. */
-    static void write(ByteBuffer headers, int slot, long sequence, int begin, OutboxBatch batch, byte[] path) {
-        byte[] target = batch.move() == null ? NO_BYTES : utf8(batch.move().target());
+    /**
+     * Writes a header and releases its seal last.
+     *
+     * <p>Design note: a word put to a {@link ByteBuffer} is much to compile, and each batch of a busy program's first
+     * seconds is a header. So they are put at once.
+     *
+     * @param bytes {@link #SLOT_BYTES} for this use only
+     * @param words {@link #WORDS} for this use only
+     */
+    static void write(
+            ByteBuffer headers,
+            byte[] bytes,
+            long[] words,
+            int slot,
+            long sequence,
+            int begin,
+            OutboxBatch batch,
+            byte[] path) {
+        FileMove move = batch.move();
+        RollMark roll = batch.roll();
+        PartsTable parts = batch.parts();
+        byte[] target = move == null ? NO_BYTES : utf8(move.target());
         byte[] key = utf8(batch.key());
-        byte[] bytes = new byte[PATH + path.length + target.length + key.length];
-        ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int base = slot * SLOT_BYTES;
         LONG.setRelease(headers, base + SEAL, 0L);
         VarHandle.storeStoreFence();
         LONG.setRelease(headers, base + STATE, sequence << 1);
-        boolean isOfKeys = batch.key() != null || batch.hasParts();
-        fields.putLong(MAGIC, isOfKeys ? MAGIC_V3 : begin == 0 ? MAGIC_V2 : MAGIC_V4);
-        fields.putLong(TARGET_BEFORE, begin);
-        fields.putLong(SEQUENCE, sequence);
-        fields.putLong(JOURNAL_BEGIN, batch.journalBegin());
-        fields.putLong(JOURNAL_END, batch.journalEnd());
-        fields.putLong(IDENTITY, batch.fileIdentity());
-        fields.putLong(OFFSET_BEFORE, batch.offsetBefore());
-        fields.putInt(START, batch.start());
-        fields.putInt(LENGTH, batch.length());
-        fields.putInt(PATH_LENGTH, path.length);
-        fields.putInt(TARGET_LENGTH, target.length);
-        for (int i = 0; i < TOTALS; i++) {
-            fields.putLong(TOTALS_OFFSET + i * 8, batch.totals().get(i));
+        words[MAGIC / 8] = batch.key() != null || parts != null ? MAGIC_V3 : begin == 0 ? MAGIC_V2 : MAGIC_V4;
+        words[SEQUENCE / 8] = sequence;
+        words[JOURNAL_BEGIN / 8] = batch.journalBegin();
+        words[JOURNAL_END / 8] = batch.journalEnd();
+        words[IDENTITY / 8] = batch.fileIdentity();
+        words[OFFSET_BEFORE / 8] = move == null ? batch.offsetBefore() : key.length;
+        words[START / 8] = pair(batch.start(), batch.length());
+        words[PATH_LENGTH / 8] = pair(path.length, target.length);
+        System.arraycopy(batch.totals().toArray(), 0, words, TOTALS_OFFSET / 8, TOTALS);
+        words[ROLL_MILLIS / 8] = roll == null ? 0 : roll.millis();
+        words[ROLL_INDEX / 8] = pair(roll == null ? 0 : roll.index(), kind(batch));
+        words[TARGET_BEFORE / 8] = move == null ? begin : move.targetLengthBefore();
+        if (parts != null) {
+            words[IDENTITY / 8] = parts.offset();
+            words[OFFSET_BEFORE / 8] = parts.length();
+            words[TARGET_BEFORE / 8] = parts.check();
         }
-        fields.putInt(KIND, kind(batch));
-        if (batch.roll() != null) {
-            fields.putLong(ROLL_MILLIS, batch.roll().millis());
-            fields.putInt(ROLL_INDEX, batch.roll().index());
-        }
-        if (batch.move() != null) {
-            fields.putLong(TARGET_BEFORE, batch.move().targetLengthBefore());
-            fields.putLong(OFFSET_BEFORE, key.length);
-        }
-        if (batch.hasParts()) {
-            fields.putLong(IDENTITY, batch.parts().offset());
-            fields.putLong(OFFSET_BEFORE, batch.parts().length());
-            fields.putLong(TARGET_BEFORE, batch.parts().check());
-        }
-        System.arraycopy(path, 0, bytes, PATH, path.length);
-        System.arraycopy(target, 0, bytes, PATH + path.length, target.length);
-        System.arraycopy(key, 0, bytes, PATH + path.length + target.length, key.length);
-        int length = bytes.length - MAGIC;
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().put(words);
+        int end = PATH;
+        System.arraycopy(path, 0, bytes, end, path.length);
+        end += path.length;
+        System.arraycopy(target, 0, bytes, end, target.length);
+        end += target.length;
+        System.arraycopy(key, 0, bytes, end, key.length);
+        int length = end + key.length - MAGIC;
         headers.put(base + MAGIC, bytes, MAGIC, length);
         LONG.setRelease(headers, base + SEAL, seal(bytes, MAGIC, length));
+    }
+
+    /** Two numbers that follow each other. */
+    private static long pair(int first, int second) {
+        return ((long) second << 32) | (first & 0xffff_ffffL);
     }
 
     private static int kind(OutboxBatch batch) {
@@ -232,9 +247,7 @@ final class OutboxFormat {
             return null;
         }
         long[] totals = new long[TOTALS];
-        for (int i = 0; i < TOTALS; i++) {
-            totals[i] = header.getLong(TOTALS_OFFSET + i * 8);
-        }
+        header.position(TOTALS_OFFSET).asLongBuffer().get(totals);
         long journalBegin = header.getLong(JOURNAL_BEGIN);
         long journalEnd = header.getLong(JOURNAL_END);
         OutboxBatch batch;
