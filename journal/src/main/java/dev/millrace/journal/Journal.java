@@ -355,6 +355,10 @@ public final class Journal implements AutoCloseable {
 
     /** Pads every abandoned range that is prepared by now: they come in any order. One may cross into the next segment. */
     void padAbandoned() {
+        // A full heap has no room for an iterator.
+        if (abandoned.isEmpty()) {
+            return;
+        }
         for (Claim claim : abandoned) {
             if (claim.position + claim.bytes <= prepared && abandoned.remove(claim)) {
                 padRange(claim.position, claim.bytes);
@@ -362,7 +366,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private void padRange(long position, int bytes) {
+    void padRange(long position, int bytes) {
         int head = (int) Math.min(bytes, segmentBytes - (position & segmentMask));
         pad(position, head);
         if (bytes > head) {

@@ -69,8 +69,7 @@ final class QueueTail {
         }
     }
 
-    private boolean sealTo(long claimed) {
-        long to = claimed;
+    private boolean sealTo(long to) {
         boolean committed = true;
         // The keeper's own may be in use, if that hangs.
         Sealer sealer = new Sealer(journal);
@@ -78,9 +77,8 @@ final class QueueTail {
         long sinceNs = 0;
         int parks = 0;
         for (long at = seal(sealer, to); at < to; at = seal(sealer, to)) {
-            if (isAbandoned(at)) {
-                to = finishBlock(at);
-            } else if (at > stood) {
+            padToPrepared();
+            if (at > stood) {
                 stood = at;
                 sinceNs = System.nanoTime();
                 parks = 0;
@@ -117,13 +115,19 @@ final class QueueTail {
         return sealer.sealTowards(to, journal.keeper.supply.wantedFrom(), System.nanoTime());
     }
 
-    /** Whether a claim starts there that reaches behind what is prepared: nobody will ever commit it. */
-    private boolean isAbandoned(long position) {
+    /**
+     * Pads what is prepared of a claim that reaches beyond it, as the rest may never be: else nothing in its block could be
+     * sealed. Whoever prepares more pads the rest.
+     */
+    void padToPrepared() {
         for (Journal.Claim claim : journal.abandoned) {
-            if (claim.position == position) {
-                return claim.position + claim.bytes > journal.prepared;
+            long end = journal.prepared;
+            long head = end - claim.position;
+            if (head > 0 && head < claim.bytes && journal.abandoned.remove(claim)) {
+                journal.abandoned.add(new Journal.Claim(end, (int) (claim.bytes - head)));
+                journal.padRange(claim.position, (int) head);
+                journal.padAbandoned();
             }
         }
-        return false;
     }
 }

@@ -59,8 +59,7 @@ final class SegmentSupply {
         this.store = store;
         this.source = store;
         // No more than have a place: a budget may be as large as a long.
-        this.maxSegments =
-                (int) Math.max(2, Math.min(journal.table.capacity() / 2, segmentsOf(journal.options.budgetBytes())));
+        this.maxSegments = (int) Math.min(journal.table.capacity() / 2, segmentsOf(journal.options.budgetBytes()));
         this.openedAt = found.tail;
         this.lookedTail = found.tail;
         for (Segment segment : found.live) {
@@ -92,7 +91,8 @@ final class SegmentSupply {
 
     /** Smallest released position of all cursors, opened or not; without any cursor nothing is given up. */
     private long released() {
-        long smallest = journal.control.smallestPosition();
+        // Twice: a cursor may come where the first look has been while another one runs ahead of it.
+        long smallest = Math.min(journal.control.smallestPosition(), journal.control.smallestPosition());
         return smallest == Long.MAX_VALUE
                 ? (live.isEmpty() ? 0 : live.peekFirst().base())
                 : smallest;
@@ -231,9 +231,10 @@ final class SegmentSupply {
         // Some of what is prepared is kept for important records, in case that no more follows.
         long reserve = Math.min(mostReserveBytes(), (preparedEnd - openedAt) / 4);
         journal.prepared = preparedEnd;
-        journal.padAbandoned();
         journal.importantLimit = preparedEnd;
         journal.limit = preparedEnd - reserve;
+        // Last: where that fails, callers have the space all the same.
+        journal.padAbandoned();
     }
 
     // Less than the lead, whatever the segment: else nobody would get what is prepared.
@@ -278,7 +279,8 @@ final class SegmentSupply {
     }
 
     private long mostSegments() {
-        return Math.max(2, Math.min(maxSegments, maxSegmentsWithoutFiles));
+        // Of two, a reader that stalls could keep the older one: what the other has is never half of the budget.
+        return Math.max(3, Math.min(maxSegments, maxSegmentsWithoutFiles));
     }
 
     /** Where the files are gone, those that would have to grow are of no use. */

@@ -121,6 +121,7 @@ final class Syncer {
                 // It may be closed meanwhile: then there is no more than what that has sealed.
                 at < Math.min(end, tail.end());
                 at = segments.sealTowards(end)) {
+            tail.padToPrepared();
             if (at > stood) {
                 stood = at;
                 sinceNs = System.nanoTime();

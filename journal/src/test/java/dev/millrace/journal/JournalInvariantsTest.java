@@ -736,4 +736,38 @@ class JournalInvariantsTest {
             journal.keeper.house.unlock();
         }
     }
+
+    /** As where the heap is full: nothing publishes it a second time. */
+    @Test
+    void shouldGiveCallersWhatIsPreparedThoughAnAbandonedClaimCannotBePadded() {
+        journal.keeper.house.lock();
+        try {
+            // No segment is there.
+            journal.abandoned.add(new Journal.Claim(-8, 8));
+
+            journal.keeper.supply.prepareAhead(journal.prepared, false);
+
+            assertThat(journal.importantLimit).isEqualTo(journal.prepared);
+        } finally {
+            journal.keeper.house.unlock();
+        }
+    }
+
+    @Test
+    void I8_shouldOverrunAStalledReaderWhereTheBudgetHasTwoSegments() throws Exception {
+        journal.close(true);
+        reopen(new JournalOptions(2L << 20, 1 << 20, false, false, told));
+        Cursor fast = journal.cursor("fast");
+        Cursor stalled = journal.cursor("stalled");
+
+        for (long n = 0; journal.tailPosition() < 6L << 20; n++) {
+            while (append(n, 1_000) < 0) {
+                assertThat(Thread.interrupted()).isFalse();
+            }
+            TestJournals.readAll(fast);
+            fast.release(fast.readPosition());
+        }
+
+        assertThat(stalled.position()).isPositive();
+    }
 }

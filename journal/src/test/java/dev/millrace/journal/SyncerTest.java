@@ -58,6 +58,29 @@ class SyncerTest {
         }
     }
 
+    /** The budget may be spent for long, and then nobody prepares what it reaches into. */
+    @Test
+    void shouldSyncThoughAClaimReachesBeyondThePreparedSpace() throws Exception {
+        try (JournalQueue queue = open(SMALL.withBlock(false))) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            queue.append(TestJournals.record(1, 200));
+                        }
+                    })
+                    .isInstanceOf(AppendRefusedException.class);
+            int rest = (int) (queue.journal.prepared - queue.journal.tail.acquire());
+            long at = queue.journal.tail.claim(rest + 64);
+            queue.journal.abandon(at, rest + 64);
+
+            queue.sync();
+
+            assertThat(queue.syncer.synced()).isEqualTo(queue.journal.prepared);
+            assertThat(queue.journal.abandoned)
+                    .extracting(claim -> claim.position)
+                    .containsExactly(queue.journal.prepared);
+        }
+    }
+
     @Test
     void shouldForceWhatARecoveryFound() throws Exception {
         List<Long> positions = new ArrayList<>();
