@@ -176,7 +176,8 @@ public final class SinkLedger {
     }
 
     private void restore(int counter, long total) {
-        long delta = total - cursor.counter(counter);
+        // Late events are booked behind the last batch.
+        long delta = Math.max(0, total - cursor.counter(counter));
         acceptedBefore.addAndGet(delta);
         add(counter, delta);
     }

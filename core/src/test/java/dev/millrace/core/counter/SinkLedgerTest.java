@@ -2,11 +2,13 @@ package dev.millrace.core.counter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.event.Levels;
 import dev.millrace.journal.Cursor;
 import dev.millrace.journal.Journal;
 import dev.millrace.journal.JournalListener;
 import dev.millrace.journal.JournalNotice;
 import dev.millrace.journal.JournalOptions;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,30 @@ class SinkLedgerTest {
         lane.join();
 
         assertThat(events.get()).isZero();
+    }
+
+    /** As what is logged behind the end of logging: it goes into no outbox. */
+    @Test
+    void shouldTakeNothingBackThatWasCountedBehindTheLastBatchI3() {
+        Cursor cursor = journal.cursor("S");
+        CallCounters calls = new CallCounters(journal);
+        SinkLedger first = new SinkLedger(cursor, calls);
+        BatchCount batch = new BatchCount();
+        batch.delivered(Levels.INFO);
+        long[] totals = new long[SinkLedger.TOTALS];
+        first.totalsAfter(batch, totals);
+        first.book(batch);
+        BatchCount late = new BatchCount();
+        late.failed(Levels.WARN);
+        first.bookLate(late);
+
+        SinkLedger next = new SinkLedger(cursor, calls);
+        next.restore(totals);
+
+        SinkCounters counters = next.read();
+        assertThat(counters.delivered()).isEqualTo(1);
+        assertThat(counters.droppedBy()).isEqualTo(Map.of(DropReason.FAILED, Map.of("WARN", 1L)));
+        assertThat(counters.pending()).isZero();
     }
 
     @Test
