@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PosixLocaleTest {
     /** Octal, because the JVM of the test may have no locale either. */
     private static final String SCRIPT = "cd \"$1\" && d=$(printf 'pr\\303\\274f') && mkdir \"$d\" && cd \"$d\""
-            + " && LC_ALL=C \"$2\" -cp \"$3\" -Dlogback.configurationFile=\"$1/logback.xml\" \"$4\" 2>&1"
+            + " && LC_ALL=C \"$2\" \"$5\" -cp \"$3\" -Dlogback.configurationFile=\"$1/logback.xml\" \"$4\" 2>&1"
             + "; ls -A logs && cat logs/*; cd .. && ls -d pr*";
 
     @TempDir
@@ -36,6 +36,10 @@ class PosixLocaleTest {
     }
 
     private String outputWith(String appender) throws Exception {
+        return outputWith(appender, "-Duser.language=en");
+    }
+
+    private String outputWith(String appender, String option) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")) && Files.exists(Path.of("/proc/self/cwd")));
         Files.writeString(
                 dir.resolve("logback.xml"),
@@ -50,7 +54,8 @@ class PosixLocaleTest {
                         dir.toString(),
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        Child.class.getName()))
+                        Child.class.getName(),
+                        option))
                 .redirectErrorStream(true)
                 .start();
         return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -70,6 +75,18 @@ class PosixLocaleTest {
                 + "<fileNamePattern>logs/app-%d.log</fileNamePattern></rollingPolicy>");
 
         assertThat(output).isEqualTo("app.log\nINFO said\nprüf\n");
+    }
+
+    @Test
+    void I7_shouldWriteToFilesWhoseDatesCannotBeSaid() throws Exception {
+        String output = outputWith(
+                "rolling.RollingFileAppender\"><rollingPolicy class=\""
+                        + "ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy\">"
+                        + "<fileNamePattern>logs/app-%d{MMM}.%i.log</fileNamePattern>"
+                        + "<maxFileSize>1MB</maxFileSize></rollingPolicy>",
+                "-Duser.language=ja");
+
+        assertThat(output).matches("app-\\d+\\?\\.0\\.log\nINFO said\nprüf\n");
     }
 
     @Test

@@ -33,6 +33,16 @@ public final class FileNames {
         }
     }
 
+    /** A part of a name, with a question mark for each character that cannot be said. */
+    public static String sayable(String part) {
+        try {
+            Path ignored = Path.of(part);
+            return part;
+        } catch (InvalidPathException e) {
+            return said(part, System.getProperty(ENCODING));
+        }
+    }
+
     /** Whether the JDK finds the working directory; taken for granted where nothing else leads there. */
     static boolean isAt(Path known, Path link) {
         try {

@@ -4,6 +4,7 @@ import dev.millrace.core.plan.ArchiveFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,7 +75,13 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
             if (--left < 0) {
                 break;
             }
-            Path file = folder.resolve(name);
+            Path file;
+            try {
+                file = folder.resolve(name);
+            } catch (InvalidPathException e) {
+                // None of ours: it could not be said.
+                continue;
+            }
             if (name.endsWith(ending)) {
                 // Whoever compresses the file has the mark locked, and closing it after a look would end that.
                 jobs.add(markedBy(file, ending, format));

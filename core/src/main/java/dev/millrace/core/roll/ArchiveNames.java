@@ -1,6 +1,7 @@
 package dev.millrace.core.roll;
 
 import dev.millrace.core.plan.FileNamePattern;
+import dev.millrace.core.plan.FileNames;
 import dev.millrace.layout.time.DateText;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -55,7 +56,7 @@ final class ArchiveNames {
         if (parts.get(part) instanceof FileNamePattern.Literal literal) {
             return literal.text();
         }
-        return formatters[part].format(Instant.ofEpochMilli(millis));
+        return FileNames.sayable(formatters[part].format(Instant.ofEpochMilli(millis)));
     }
 
     /** What the last names of all files of a moment match; the first group is the index. */
