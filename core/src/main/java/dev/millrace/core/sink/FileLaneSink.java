@@ -266,7 +266,12 @@ public final class FileLaneSink implements LaneSink {
             finishRoll();
             boolean begins = rolls != null && !begun;
             if (begins) {
+                rolls.lookAgain();
                 rolls.beginning();
+                if (!configured.equals(rolls.activeFile())) {
+                    use(activeFile());
+                    target = file;
+                }
             }
             if (begins && rolls.wasRolledAtClock()) {
                 begin(0);

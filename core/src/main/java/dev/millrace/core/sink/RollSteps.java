@@ -118,6 +118,14 @@ public final class RollSteps {
         }
     }
 
+    /** Finds out again where to go on: what stood here before may have gone on rolling since. */
+    void lookAgain() {
+        long millis = nowMillis.getAsLong();
+        if (!frozen && !restored && millis > startMillis) {
+            roller.start(millis);
+        }
+    }
+
     /** The active file is about to be opened for the first time; it may have been rolled before, and the clock set back. */
     public void beginning() throws IOException {
         if (!frozen) {
