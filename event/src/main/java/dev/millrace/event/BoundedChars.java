@@ -5,8 +5,8 @@ package dev.millrace.event;
  * whoever reads more than {@link #STEPS} + {@link #STEPS_PER_CHAR} × length of them gets {@link ExhaustedException}.
  */
 final class BoundedChars implements CharSequence {
-    /** Chars that may be read of any text: less than a millisecond. */
-    static final long STEPS = 50_000;
+    /** Chars that may be read of any text: some milliseconds. */
+    static final long STEPS = 250_000;
 
     /** Chars that may be read for each char of a text. */
     static final long STEPS_PER_CHAR = 50;

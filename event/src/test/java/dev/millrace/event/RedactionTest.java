@@ -254,6 +254,15 @@ class RedactionTest {
     }
 
     @Test
+    void shouldFindAnAddressBesideALongToken() {
+        String token = "x9".repeat(200);
+
+        record(capture(Set.of(), "[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+"), "{} {}", token, "a@b.org");
+
+        assertThat(message()).isEqualTo(token + " ****");
+    }
+
+    @Test
     void shouldIgnoreEmptyMatches() {
         record(capture(Set.of(), "x*"), "{} axxb", 1);
 

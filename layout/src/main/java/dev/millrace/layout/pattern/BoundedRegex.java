@@ -49,7 +49,8 @@ final class BoundedRegex {
             for (int i = at + 1; i < regex.length() && Character.isDigit(regex.charAt(i)); i++) {
                 count = Math.min(Integer.MAX_VALUE, count * 10 + Character.digit(regex.charAt(i), 10));
             }
-            if (count > 1) {
+            // What always reads a char, a class in most cases, is bounded by the text.
+            if (count > 1 && (at == 0 || "]dws".indexOf(regex.charAt(at - 1)) < 0)) {
                 product = product > Long.MAX_VALUE / count ? Long.MAX_VALUE : product * count;
             }
         }

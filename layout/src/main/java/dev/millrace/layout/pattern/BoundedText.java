@@ -8,8 +8,8 @@ import dev.millrace.event.Utf8Buffer;
  * {@link #STEPS} + {@link #STEPS_PER_CHAR} × length chars gets {@link ExhaustedException}. Reused from text to text.
  */
 final class BoundedText implements CharSequence {
-    /** Chars that may be read of any text: some milliseconds. */
-    static final long STEPS = 1_000_000;
+    /** Chars that may be read of any text, in some tenths of a second: a search for addresses beside a token of 2 KB. */
+    static final long STEPS = 10_000_000;
 
     /** Chars that may be read for each char of a text. */
     static final long STEPS_PER_CHAR = 100;

@@ -30,8 +30,8 @@ class ReplaceWordTest {
     void shouldGiveUpAnExpressionThatTakesTooLongAndSaySoOnce() {
         PatternLayout layout = compile("%replace(%m){'(x+x+)+y', '-'}");
 
-        assertThat(printed(layout, "x".repeat(200))).isEqualTo("x".repeat(200));
-        assertThat(printed(layout, "x".repeat(300))).isEqualTo("x".repeat(300));
+        assertThat(printed(layout, "x".repeat(1_000))).isEqualTo("x".repeat(1_000));
+        assertThat(printed(layout, "x".repeat(1_100))).isEqualTo("x".repeat(1_100));
         assertThat(printed(layout, "xxy")).isEqualTo("-");
         assertThat(problems).singleElement().asString().startsWith(LayoutProblem.REGEX_GIVEN_UP);
     }
@@ -45,9 +45,9 @@ class ReplaceWordTest {
 
         PatternLayout another = (PatternLayout) layout.another();
         assertThat(problems).isEmpty();
-        String unchanged = printed(another, "x".repeat(200));
+        String unchanged = printed(another, "x".repeat(1_000));
 
-        assertThat(unchanged).startsWith("x".repeat(200));
+        assertThat(unchanged).startsWith("x".repeat(1_000));
         assertThat(problems).singleElement().asString().startsWith(LayoutProblem.REGEX_GIVEN_UP);
     }
 
@@ -82,6 +82,26 @@ class ReplaceWordTest {
 
         assertThat(printed(compile(inner), "hello").length()).isLessThan(32_000_000);
         assertThat(problems).isNotEmpty().allMatch(problem -> problem.startsWith(LayoutProblem.REGEX_GIVEN_UP));
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldMaskBesideALongToken() {
+        PatternLayout layout = compile("%replace(%m){'[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-zA-Z]{2,}', '***'}");
+        String token = "x9".repeat(1_000);
+
+        assertThat(printed(layout, "a@b.org " + token + " c.d@e.net")).isEqualTo("*** " + token + " ***");
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldTakeManyRepetitionsOfWhatAlwaysReadsAChar() {
+        PatternLayout layout = compile("%replace(%m){'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+                + "|\\d{4}-\\d{4}-\\d{4}-\\d{4}|\\w{9999}\\s{9999}', '***'}");
+
+        assertThat(printed(layout, "123e4567-e89b-12d3-a456-426614174000 4111-1111-1111-1111"))
+                .isEqualTo("*** ***");
+        assertThat(problems).isEmpty();
     }
 
     @Test
