@@ -89,6 +89,14 @@ class ReadAgainTest {
         assertThat(messages(StatusCode.MR461)).isEmpty();
     }
 
+    @Test
+    void shouldTakeThePeriodFromAPropertyOfTheFileItself() throws IOException {
+        write("scan='true' scanPeriod='${period}'", "<property name='period' value='7 seconds'/>" + root("INFO"));
+
+        assertThat(read().scanPeriodMillis()).isEqualTo(7_000);
+        assertThat(status.list()).noneMatch(each -> each.message().contains("period"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"soon", "0", "-1 minute", "1 week"})
     void shouldLookOnceAMinuteWhenThePeriodIsNone(String period) throws IOException {

@@ -54,8 +54,12 @@ public final class Translator {
      * @param testSource whether it was read from a test configuration
      */
     public Plan translate(boolean testSource) {
-        settings();
+        boolean scans = settings();
         List<Placed> items = definitions.define(model.items());
+        if (scans) {
+            // As in Logback, the only attribute that the file's own properties reach.
+            scan(translation.substitute(model.scanPeriod(), model.line()));
+        }
         appenders.declare(items);
         appendersAndLoggers(items);
         translation.source(model.source());
@@ -76,12 +80,11 @@ public final class Translator {
                 loggers.routes());
     }
 
-    private void settings() {
+    /** Whether the file is to be watched. */
+    private boolean settings() {
         context.debug(translation.substitute(model.debug(), model.line()));
-        if (ContextSettings.isSet(translation.substitute(model.scan(), model.line()))) {
-            scan(translation.substitute(model.scanPeriod(), model.line()));
-        }
         definitions.packagingData(translation.substitute(model.packagingData(), model.line()));
+        return ContextSettings.isSet(translation.substitute(model.scan(), model.line()));
     }
 
     private void scan(String period) {
