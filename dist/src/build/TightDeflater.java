@@ -9,7 +9,7 @@ import java.util.Random;
  */
 final class TightDeflater {
     private static final int PASSES = 8;
-    private static final int SHAKES = 24;
+    private static final int SHAKES = 40;
 
     /** What the bytes from start to end become. */
     private record Block(int start, int end, DeflateBlock steps, int bits) {}

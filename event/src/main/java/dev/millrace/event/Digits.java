@@ -32,9 +32,6 @@ final class Digits {
             target[at++] = '-';
             rest = -rest;
         }
-        if (rest <= Integer.MAX_VALUE) {
-            return putPositive(target, at, (int) rest);
-        }
         int end = at + digitsOf(rest);
         int write = end;
         while (rest > Integer.MAX_VALUE) {
@@ -45,12 +42,6 @@ final class Digits {
             rest = quotient;
         }
         putBackwards(target, write, (int) rest);
-        return end;
-    }
-
-    private static int putPositive(byte[] target, int offset, int value) {
-        int end = offset + digitsOf(value);
-        putBackwards(target, end, value);
         return end;
     }
 
@@ -68,17 +59,6 @@ final class Digits {
         if (rest >= 10) {
             target[--write] = TENS[rest];
         }
-    }
-
-    private static int digitsOf(int value) {
-        int digits = 1;
-        for (int limit = 10; value >= limit; limit *= 10) {
-            digits++;
-            if (digits == 10) {
-                break; // the next power of ten is no int
-            }
-        }
-        return digits;
     }
 
     private static int digitsOf(long value) {

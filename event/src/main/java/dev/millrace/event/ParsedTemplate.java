@@ -106,14 +106,13 @@ final class ParsedTemplate {
                 value += 1 + EventFormat.TEXT_HEAD_BYTES;
                 at = copy(record, value, length, target, at);
                 value += length;
-            } else if (tag == EventFormat.TAG_INT) {
-                at = Digits.put(target, at, number);
-                value += 1 + Integer.BYTES;
-            } else if (tag == EventFormat.TAG_LONG && room >= Long.BYTES - Integer.BYTES) {
-                at = Digits.put(target, at, (long) LONG.get(record, value + 1));
-                value += 1 + Long.BYTES;
             } else {
-                return false;
+                boolean isLong = tag == EventFormat.TAG_LONG;
+                if (isLong ? room < Long.BYTES - Integer.BYTES : tag != EventFormat.TAG_INT) {
+                    return false;
+                }
+                at = Digits.put(target, at, isLong ? (long) LONG.get(record, value + 1) : number);
+                value += 1 + (isLong ? Long.BYTES : Integer.BYTES);
             }
         }
         if (value != valuesEnd) {
