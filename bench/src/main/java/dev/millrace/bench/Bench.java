@@ -89,7 +89,7 @@ public final class Bench {
             throws IOException, InterruptedException {
         Options options = Options.parse(arguments, scenario.optionDefaults());
         Results results = new Results();
-        boolean perfect = scenario.run(options, out, results);
+        boolean perfect = Answer.of(scenario, options, out, results);
         results.printVerdicts(out);
         if (!options.text("out").isEmpty()) {
             ReportOutput.write(results, scenario.name(), options.text("out"), out);

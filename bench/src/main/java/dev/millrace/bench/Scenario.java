@@ -18,7 +18,7 @@ interface Scenario {
     /**
      * Measures and prints, with progress while it runs, and leaves its figures in the results.
      *
-     * @return false when a figure with a target missed it, or lines were lost
+     * @return false when a figure with a target missed it, or lines of Millrace were not all there, once and in order
      */
     boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException;
 }

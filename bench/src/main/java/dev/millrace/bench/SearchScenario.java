@@ -98,7 +98,9 @@ final class SearchScenario implements Scenario {
             for (Row row : rows) {
                 met &= row.target() == 0 || judge(row, section, results);
             }
-            met &= sameCounts(haystack, jdk, out);
+            boolean same = sameCounts(haystack, jdk, out);
+            met &= results.verdict(
+                    name(), "counts of grep over journal and text", "the same", same ? "the same" : "others", same);
         }
         return met;
     }

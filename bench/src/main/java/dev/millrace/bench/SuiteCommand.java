@@ -6,15 +6,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** {@code bench --quick} and {@code bench --full}: scenarios one after the other, one report, a verdict a figure. */
 final class SuiteCommand {
     private final String word;
     private final PrintStream out;
+    private final Function<String, Scenario> scenarios;
 
     SuiteCommand(String word, PrintStream out) {
+        this(word, out, Bench::scenario);
+    }
+
+    /** With scenarios by their names. */
+    SuiteCommand(String word, PrintStream out, Function<String, Scenario> scenarios) {
         this.word = word;
         this.out = out;
+        this.scenarios = scenarios;
     }
 
     static Map<String, String> optionDefaults() {
@@ -54,11 +62,12 @@ final class SuiteCommand {
     }
 
     private void one(Suite.Step step, Options options, Results results) throws InterruptedException {
-        Scenario scenario = Bench.scenario(step.scenario());
+        Scenario scenario = scenarios.apply(step.scenario());
         try {
             List<String> arguments = new ArrayList<>(step.options());
             arguments.add("--work=" + options.text("work"));
-            scenario.run(Options.parse(arguments, scenario.optionDefaults()), out, results);
+            // Its answer is in the verdicts, which decide about the exit code.
+            boolean ignored = Answer.of(scenario, Options.parse(arguments, scenario.optionDefaults()), out, results);
         } catch (IOException | RuntimeException e) {
             // Unattended: what can be measured is measured, and what cannot is said at the end.
             out.println("NOT MEASURED: " + e);

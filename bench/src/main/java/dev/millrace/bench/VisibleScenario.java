@@ -96,6 +96,9 @@ final class VisibleScenario implements Scenario {
                     String.format(Locale.ROOT, "below %.1f %% of a core", 100 * IDLE_CPU_TARGET),
                     String.format(Locale.ROOT, "%.2f %%", 100 * idle),
                     idleMet);
+            if (!check.isPerfect()) {
+                Answer.missedLines("visible", results);
+            }
         }
         out.printf(
                 Locale.ROOT,
@@ -111,7 +114,7 @@ final class VisibleScenario implements Scenario {
             }
         }
         out.println(check);
-        return met && idleMet && check.isPerfect();
+        return backend != Backend.MILLRACE || (met && idleMet && check.isPerfect());
     }
 
     private static boolean row(Table table, Figures figures, String label, String name, double targetNs) {
