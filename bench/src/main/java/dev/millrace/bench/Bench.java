@@ -78,6 +78,11 @@ public final class Bench {
         } catch (IOException e) {
             err.println("bench " + word + ": " + e.getMessage());
             return EXIT_BROKEN;
+        } catch (RuntimeException e) {
+            // Not out of main, where it would be the exit code of a target that was missed.
+            err.print("bench " + word + ": ");
+            e.printStackTrace(err);
+            return EXIT_BROKEN;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             err.println("bench " + word + ": interrupted");
@@ -87,7 +92,7 @@ public final class Bench {
 
     private static int one(Scenario scenario, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
-        Options options = Options.parse(arguments, scenario.optionDefaults());
+        Options options = OptionRules.parse(scenario, arguments);
         Results results = new Results();
         boolean perfect = Answer.of(scenario, options, out, results);
         results.printVerdicts(out);
@@ -95,6 +100,11 @@ public final class Bench {
             ReportOutput.write(results, scenario.name(), options.text("out"), out);
         }
         return perfect && results.allMet() ? EXIT_OK : EXIT_MISSED;
+    }
+
+    /** All of them. */
+    static List<Scenario> scenarios() {
+        return SCENARIOS;
     }
 
     /** The scenario of that name. */

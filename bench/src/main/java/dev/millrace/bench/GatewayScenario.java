@@ -66,8 +66,7 @@ final class GatewayScenario implements Scenario {
         boolean lossless = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (String trace : options.words("trace")) {
-                int traceLines = trace.equals("none") ? 0 : Integer.parseInt(trace);
+            for (int traceLines : options.linesOfTrace("trace")) {
                 String group = traceLines == 0 ? "one line a statement" : "and " + traceLines + " lines of trace each";
                 for (int round = 1; round <= options.count("runs"); round++) {
                     String run = String.format(Locale.ROOT, "%s, run %d/%d", group, round, options.count("runs"));
@@ -129,8 +128,8 @@ final class GatewayScenario implements Scenario {
                         LOAD,
                         gateways.stream().map(GatewayFork::port).collect(Collectors.joining(",")),
                         Integer.toString(options.count("clients")),
-                        options.text("warmup-seconds"),
-                        options.text("seconds"),
+                        Integer.toString(options.count("warmup-seconds")),
+                        Integer.toString(options.count("seconds")),
                         Integer.toString(traceLines))
                 .redirectErrorStream(true)
                 .redirectOutput(printed.toFile()));

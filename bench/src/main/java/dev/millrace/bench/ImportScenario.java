@@ -156,9 +156,6 @@ final class ImportScenario implements Scenario {
                 }
             }
         }
-        if (rows.isEmpty()) {
-            throw new UsageException("options '--formats', '--inputs' and '--cores' leave no row");
-        }
         if (rows.stream().anyMatch(Row::oneProcessor) && !Tool.isInstalled(ImportRun.TASKSET)) {
             throw new UsageException("option '--cores=1' needs taskset (util-linux); --cores=all does without");
         }

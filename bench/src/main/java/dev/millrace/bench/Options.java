@@ -13,10 +13,18 @@ final class Options {
 
     private static final String ON = "on";
 
-    private final Map<String, String> values;
+    /** No count of a run is larger, and the sum of two of them is an int. */
+    private static final int MOST = 1_000_000_000;
 
-    private Options(Map<String, String> values) {
+    /** A line must fit into the 64 KiB that are written at a time. */
+    private static final int MOST_MESSAGE_BYTES = 50_000;
+
+    private final Map<String, String> values;
+    private final Map<String, String> defaults;
+
+    private Options(Map<String, String> values, Map<String, String> defaults) {
         this.values = values;
+        this.defaults = defaults;
     }
 
     /** Reads the arguments over the defaults; a name without a default is refused. */
@@ -43,7 +51,7 @@ final class Options {
                 throw new UsageException("option '--" + name + "' needs a value");
             }
         }
-        return new Options(values);
+        return new Options(values, defaults);
     }
 
     boolean isOn(String name) {
@@ -58,7 +66,7 @@ final class Options {
         return value;
     }
 
-    /** The comma-separated words of an option; none for an empty one. */
+    /** The comma-separated words of an option, at least one. */
     List<String> words(String name) {
         List<String> words = new ArrayList<>();
         for (String word : text(name).split(",")) {
@@ -66,12 +74,25 @@ final class Options {
                 words.add(word.trim());
             }
         }
+        if (words.isEmpty()) {
+            throw new UsageException("option '--" + name + "' needs a value such as '" + defaults.get(name) + "', not '"
+                    + text(name) + "'");
+        }
         return words;
     }
 
     /** The option, if it is one of these words. */
     String oneOf(String name, String... words) {
         return oneOfWords(name, text(name), words);
+    }
+
+    /** The words of an option, if each is one of these. */
+    List<String> eachOf(String name, List<String> possible) {
+        List<String> words = words(name);
+        for (String word : words) {
+            oneOfWords(name, word, possible.toArray(String[]::new));
+        }
+        return words;
     }
 
     /** Whether one word of an option is the first and not the second of two. */
@@ -93,53 +114,82 @@ final class Options {
         for (String word : words(name)) {
             backends.add(Backend.named(word));
         }
-        if (backends.isEmpty()) {
-            throw new UsageException("option '--" + name + "' names no backend");
-        }
         return backends;
     }
 
+    /** A positive number, with {@code k} and {@code M} for thousands and millions. */
     int count(String name) {
-        long value = longCount(name);
-        if (value > Integer.MAX_VALUE) {
-            throw new UsageException("option '--" + name + "' is too large: " + text(name));
-        }
-        return (int) value;
+        return countUpTo(name, MOST);
     }
 
-    /** A positive number, with {@code k} and {@code M} for thousands and millions. */
+    /** The same with a limit of its own. */
+    int countUpTo(String name, int most) {
+        return count(name, "", text(name), most);
+    }
+
+    /** A count, or the word that stands for 0. */
+    int countOr(String name, String word) {
+        return countOr(name, word, text(name), MOST);
+    }
+
+    /** The same as a long, which callers multiply. */
     long longCount(String name) {
-        return count(name, text(name));
+        return count(name);
     }
 
     /** The positive numbers of an option's words. */
     List<Integer> counts(String name) {
+        return countsUpTo(name, MOST);
+    }
+
+    /** The same with a limit of their own. */
+    List<Integer> countsUpTo(String name, int most) {
         List<Integer> counts = new ArrayList<>();
         for (String word : words(name)) {
-            counts.add((int) count(name, word));
+            counts.add(count(name, "", word, most));
         }
         return counts;
     }
 
-    /** The same without the limit of an int. */
+    /** The same as longs, which callers multiply. */
     List<Long> longCounts(String name) {
-        List<Long> counts = new ArrayList<>();
+        return counts(name).stream().map(Integer::longValue).toList();
+    }
+
+    /** Lines of trace; the word {@code none} stands for 0. */
+    List<Integer> linesOfTrace(String name) {
+        List<Integer> lines = new ArrayList<>();
         for (String word : words(name)) {
-            counts.add(count(name, word));
+            lines.add(countOr(name, "none", word, MOST));
         }
-        return counts;
+        return lines;
     }
 
     /** Message lengths in bytes; the word {@code standard} stands for the standard message. */
     List<Integer> messageLengths(String name) {
         List<Integer> lengths = new ArrayList<>();
         for (String word : words(name)) {
-            lengths.add(word.equals("standard") ? LineFormat.STANDARD_MESSAGE : (int) count(name, word));
+            lengths.add(messageLength(name, word));
         }
         return lengths;
     }
 
-    private static long count(String name, String text) {
+    private static int messageLength(String name, String word) {
+        // LineFormat.STANDARD_MESSAGE is 0.
+        int lengthBytes = countOr(name, "standard", word, MOST_MESSAGE_BYTES);
+        try {
+            LineFormat ignored = LineFormat.of(lengthBytes, 1);
+            return lengthBytes;
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("option '--" + name + "' cannot be '" + word + "': " + e.getMessage());
+        }
+    }
+
+    private static int countOr(String name, String zero, String text, int most) {
+        return text.equals(zero) ? 0 : count(name, "'" + zero + "' or ", text, most);
+    }
+
+    private static int count(String name, String otherwise, String text, int most) {
         String digits = text;
         long unit = 1;
         if (text.endsWith("M")) {
@@ -152,14 +202,14 @@ final class Options {
         }
         try {
             long value = Math.multiplyExact(Long.parseLong(digits), unit);
-            if (value > 0) {
-                return value;
+            if (value > 0 && value <= most) {
+                return (int) value;
             }
         } catch (ArithmeticException | NumberFormatException e) {
             // falls through to the one message
         }
-        throw new UsageException(
-                "option '--" + name + "' needs a positive number such as 5, 200k or 10M, not '" + text + "'");
+        throw new UsageException("option '--" + name + "' needs " + otherwise + "a number from 1 to " + most
+                + ", where k and M are thousands and millions, not '" + text + "'");
     }
 
     private static String names(Map<String, String> defaults) {

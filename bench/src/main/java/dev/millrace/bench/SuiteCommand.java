@@ -39,7 +39,9 @@ final class SuiteCommand {
         Options options = Options.parse(arguments, optionDefaults());
         boolean quick = word.equals("--quick");
         int runs = options.text("runs").isEmpty() ? (quick ? 1 : Suite.FULL_RUNS) : options.count("runs");
-        List<Suite.Step> steps = chosen(quick ? Suite.quick(runs) : Suite.full(runs), options.words("only"));
+        List<Suite.Step> steps = chosen(
+                quick ? Suite.quick(runs) : Suite.full(runs),
+                options.text("only").isEmpty() ? List.of() : options.words("only"));
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
                 + (quick ? "under three minutes" : "about an hour with " + Suite.FULL_RUNS + " runs")
@@ -67,7 +69,7 @@ final class SuiteCommand {
             List<String> arguments = new ArrayList<>(step.options());
             arguments.add("--work=" + options.text("work"));
             // Its answer is in the verdicts, which decide about the exit code.
-            boolean ignored = Answer.of(scenario, Options.parse(arguments, scenario.optionDefaults()), out, results);
+            boolean ignored = Answer.of(scenario, OptionRules.parse(scenario, arguments), out, results);
         } catch (IOException | RuntimeException e) {
             // Unattended: what can be measured is measured, and what cannot is said at the end.
             out.println("NOT MEASURED: " + e);
