@@ -93,11 +93,12 @@ public final class Bench {
     private static int one(Scenario scenario, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
         Options options = OptionRules.parse(scenario, arguments);
+        RunFacts facts = RunFacts.read(scenario.name(), arguments, options);
         Results results = new Results();
         boolean perfect = Answer.of(scenario, options, out, results);
         results.printVerdicts(out);
         if (!options.text("out").isEmpty()) {
-            ReportOutput.write(results, scenario.name(), options.text("out"), out);
+            ReportOutput.write(results, facts, options.text("out"), out);
         }
         return perfect && results.allMet() ? EXIT_OK : EXIT_MISSED;
     }

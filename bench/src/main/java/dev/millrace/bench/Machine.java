@@ -16,7 +16,7 @@ final class Machine {
 
     /** One line: processors, memory, kernel, file system, JDK, date. */
     static String describe(Path work, Path javaHome) throws IOException {
-        MachineFacts facts = facts(work, javaHome, 0);
+        MachineFacts facts = facts(work, javaHome);
         return String.format(
                 Locale.ROOT,
                 "%s, %d processors, %s of memory, %s, %s, load %s, JDK %s, %tF",
@@ -30,8 +30,8 @@ final class Machine {
                 System.currentTimeMillis());
     }
 
-    /** The same as data. */
-    static MachineFacts facts(Path work, Path javaHome, double stealPercent) throws IOException {
+    /** The same as data, without the steal of a run that only begins. */
+    static MachineFacts facts(Path work, Path javaHome) throws IOException {
         FileStore store = Files.getFileStore(work);
         return new MachineFacts(
                 field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
@@ -41,7 +41,7 @@ final class Machine {
                 store.type(),
                 release(javaHome),
                 firstWord(Path.of("/proc/loadavg")),
-                stealPercent);
+                0);
     }
 
     /** Ticks of 10 ms that the hypervisor gave to others since boot, and all ticks; zeros where it is not known. */

@@ -58,6 +58,10 @@ final class Options {
         return text(name).equals(ON);
     }
 
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
     String text(String name) {
         String value = values.get(name);
         if (value == null) {

@@ -20,15 +20,14 @@ final class ReportOutput {
     private ReportOutput() {}
 
     /** Leaves the data that there are so far, should the run not come to its end. */
-    static void keep(Results results, String command, String directory) throws IOException {
-        Path place = place(directory);
-        ReportFile.write(results.report(command, place, Installation.jdk("current")), place.resolve(UNFINISHED));
+    static void keep(Results results, RunFacts facts, String directory) throws IOException {
+        ReportFile.write(results.report(facts), place(directory).resolve(UNFINISHED));
     }
 
     /** Writes both files into a directory, by default {@code reports} beside the build's other output. */
-    static void write(Results results, String command, String directory, PrintStream out) throws IOException {
+    static void write(Results results, RunFacts facts, String directory, PrintStream out) throws IOException {
         Path place = place(directory);
-        Report report = results.report(command, place, Installation.jdk("current"));
+        Report report = results.report(facts);
         String name = NAME.format(LocalDateTime.now());
         Path json = place.resolve(name + ".json");
         Path html = place.resolve(name + ".html");

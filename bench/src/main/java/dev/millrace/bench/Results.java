@@ -2,9 +2,7 @@ package dev.millrace.bench;
 
 import dev.millrace.bench.report.Report;
 import dev.millrace.bench.report.Verdict;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -75,13 +73,18 @@ final class Results {
         failures.forEach(failure -> out.println("NOT MEASURED: " + failure));
     }
 
-    Report report(String command, Path work, Path javaHome) throws IOException {
+    /** Share of the machine's time, in percent, that the hypervisor gave to others since this began. */
+    double stealPercent() {
+        return Machine.stealPercent(stealAtBegin);
+    }
+
+    Report report(RunFacts facts) {
         return new Report(
                 Report.SCHEMA,
                 began.toOffsetDateTime().toString(),
-                command,
+                facts.command(),
                 seconds(),
-                Machine.facts(work, javaHome, Machine.stealPercent(stealAtBegin)),
+                facts.machine().withSteal(stealPercent()),
                 sections.stream()
                         .filter(section -> !section.isEmpty())
                         .map(SectionBuilder::build)

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -42,6 +43,7 @@ final class SuiteCommand {
         List<Suite.Step> steps = chosen(
                 quick ? Suite.quick(runs) : Suite.full(runs),
                 options.text("only").isEmpty() ? List.of() : options.words("only"));
+        RunFacts facts = RunFacts.read(word, arguments, options);
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
                 + (quick ? "under three minutes" : "about an hour with " + Suite.FULL_RUNS + " runs")
@@ -52,11 +54,11 @@ final class SuiteCommand {
             out.println("[" + (i + 1) + "/" + steps.size() + ", after " + results.seconds() + " s] " + step.scenario()
                     + " " + String.join(" ", step.options()));
             one(step, options, results);
-            ReportOutput.keep(results, String.join(" ", commandLine(arguments)), options.text("out"));
+            ReportOutput.keep(results, facts, options.text("out"));
         }
         results.printVerdicts(out);
-        ReportOutput.write(results, String.join(" ", commandLine(arguments)), options.text("out"), out);
-        out.println("took " + results.seconds() + " s");
+        ReportOutput.write(results, facts, options.text("out"), out);
+        out.printf(Locale.ROOT, "took %d s, steal %.1f %%%n", results.seconds(), results.stealPercent());
         if (results.hasFailures()) {
             return Bench.EXIT_BROKEN;
         }
@@ -95,18 +97,5 @@ final class SuiteCommand {
             }
         }
         return chosen;
-    }
-
-    private List<String> commandLine(List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of(word));
-        for (int i = 0; i < arguments.size(); i++) {
-            String argument = arguments.get(i);
-            if (argument.equals("--out") || argument.equals("--work")) {
-                i++;
-            } else if (!argument.startsWith("--out=") && !argument.startsWith("--work=")) {
-                words.add(argument);
-            }
-        }
-        return words;
     }
 }

@@ -24,10 +24,13 @@ final class WorkDirectory implements AutoCloseable {
 
     /** A fresh directory below the option {@code work}, kept with the switch {@code keep}. */
     static WorkDirectory open(Options options) throws IOException {
+        return new WorkDirectory(Files.createTempDirectory(parent(options), "run-"), options.isOn("keep"));
+    }
+
+    /** The directory that the option {@code work} names, made when it is not there. */
+    static Path parent(Options options) throws IOException {
         String given = options.text("work");
-        Path parent = given.isEmpty() ? Installation.target().resolve("work") : Path.of(given);
-        Files.createDirectories(parent);
-        return new WorkDirectory(Files.createTempDirectory(parent, "run-"), options.isOn("keep"));
+        return Files.createDirectories(given.isEmpty() ? Installation.target().resolve("work") : Path.of(given));
     }
 
     Path root() {

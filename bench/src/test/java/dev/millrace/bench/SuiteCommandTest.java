@@ -2,8 +2,12 @@ package dev.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.bench.report.ReportFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SuiteCommandTest extends AbstractBenchTest {
@@ -13,6 +17,22 @@ class SuiteCommandTest extends AbstractBenchTest {
         assertThat(quick(new FakeScenario("latency", true, false))).isEqualTo(Bench.EXIT_MISSED);
 
         assertThat(text(out)).containsPattern("lines of latency: every line once, in order .*MISSED");
+    }
+
+    @Test
+    void shouldLeaveItsCommandLineInTheReportAndSayTheSteal() throws Exception {
+        assertThat(quick(new FakeScenario("latency", true, true), "--runs", "2"))
+                .isEqualTo(Bench.EXIT_OK);
+
+        assertThat(text(out)).containsPattern("took \\d+ s, steal \\d+\\.\\d %");
+        try (Stream<Path> reports = Files.list(work.resolve("reports"))) {
+            Path json = reports.filter(file -> file.toString().endsWith(".json"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(ReportFile.read(json).command())
+                    .isEqualTo("--quick --only=latency --out=" + work.resolve("reports") + " --work=" + work
+                            + " --runs 2");
+        }
     }
 
     private int quick(Scenario scenario, String... options) throws Exception {

@@ -21,4 +21,9 @@ public record MachineFacts(
         String fileSystem,
         String jdk,
         String load,
-        double stealPercent) {}
+        double stealPercent) {
+    /** The same at the end of the run. */
+    public MachineFacts withSteal(double percent) {
+        return new MachineFacts(processor, processors, memory, system, fileSystem, jdk, load, percent);
+    }
+}
