@@ -124,7 +124,8 @@ public final class Bench {
     }
 
     private static void usage(PrintStream out) {
-        out.println("usage: bench --quick | --full [--runs N] [--only scenario,...] [--out dir] [--work dir]");
+        out.println("usage: bench --quick | --full [--runs N] [--only scenario,...] [--hold auto|never] [--out dir]"
+                + " [--work dir]");
         out.println("       bench <scenario> [--option value]...");
         out.println("       bench report <json file> [html file]");
         out.println();

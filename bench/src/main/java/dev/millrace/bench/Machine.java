@@ -1,7 +1,9 @@
 package dev.millrace.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.millrace.bench.report.MachineFacts;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,20 +77,37 @@ final class Machine {
         return (" " + field(Path.of("/proc/cpuinfo"), "flags", "") + " ").contains(" hypervisor ");
     }
 
-    /** Memory that programs could have without anything being written out; 0 where it is not known. */
+    /**
+     * Memory that programs could have without anything being written out, and within the limit of a container; 0 where it
+     * is not known.
+     */
     static long availableBytes() throws IOException {
-        String kibibytes = field(Path.of("/proc/meminfo"), "MemAvailable", "");
-        return kibibytes.endsWith(" kB") ? Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) << 10 : 0;
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return availableBytes(
+                memoryBytes("MemTotal"),
+                memoryBytes("MemAvailable"),
+                system.getTotalMemorySize(),
+                system.getFreeMemorySize());
+    }
+
+    /**
+     * The same of what the machine and the JVM say.
+     *
+     * @param limitBytes what the JVM takes for all memory: less than the machine's in a container with a limit
+     * @param freeBytes what is free below that limit; without one, less than what is available
+     */
+    static long availableBytes(long machineBytes, long availableBytes, long limitBytes, long freeBytes) {
+        return limitBytes < machineBytes ? Math.min(availableBytes, freeBytes) : availableBytes;
     }
 
     private static String memory() throws IOException {
-        String kibibytes = field(Path.of("/proc/meminfo"), "MemTotal", "");
-        return kibibytes.endsWith(" kB")
-                ? String.format(
-                        Locale.ROOT,
-                        "%.1f GiB",
-                        Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) / 1048576.0)
-                : "unknown";
+        long bytes = memoryBytes("MemTotal");
+        return bytes > 0 ? String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1 << 30)) : "unknown";
+    }
+
+    private static long memoryBytes(String name) throws IOException {
+        String kibibytes = field(Path.of("/proc/meminfo"), name, "");
+        return kibibytes.endsWith(" kB") ? Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) << 10 : 0;
     }
 
     private static String release(Path javaHome) throws IOException {

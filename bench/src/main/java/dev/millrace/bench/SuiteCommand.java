@@ -30,6 +30,7 @@ final class SuiteCommand {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("runs", "");
         defaults.put("only", "");
+        defaults.put("hold", "");
         defaults.put("out", "");
         defaults.put("work", "");
         return defaults;
@@ -39,10 +40,7 @@ final class SuiteCommand {
     int run(List<String> arguments) throws IOException, InterruptedException {
         Options options = Options.parse(arguments, optionDefaults());
         boolean quick = word.equals("--quick");
-        int runs = options.text("runs").isEmpty() ? (quick ? 1 : Suite.FULL_RUNS) : options.count("runs");
-        List<Suite.Step> steps = chosen(
-                quick ? Suite.quick(runs) : Suite.full(runs),
-                options.text("only").isEmpty() ? List.of() : options.words("only"));
+        List<Suite.Step> steps = steps(quick, options);
         RunFacts facts = RunFacts.read(word, arguments, options);
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
@@ -63,6 +61,28 @@ final class SuiteCommand {
             return Bench.EXIT_BROKEN;
         }
         return results.allMet() ? Bench.EXIT_OK : Bench.EXIT_MISSED;
+    }
+
+    private List<Suite.Step> steps(boolean quick, Options options) {
+        int runs = options.text("runs").isEmpty() ? (quick ? 1 : Suite.FULL_RUNS) : options.count("runs");
+        List<Suite.Step> steps = chosen(
+                quick ? Suite.quick(runs) : Suite.full(runs),
+                options.text("only").isEmpty() ? List.of() : options.words("only"));
+        if (options.text("hold").isEmpty()) {
+            return steps;
+        }
+        String hold = "--hold=" + options.oneOf("hold", "auto", "never");
+        return steps.stream().map(step -> with(hold, step)).toList();
+    }
+
+    /** Behind the step's own options: the last one counts. */
+    private Suite.Step with(String hold, Suite.Step step) {
+        if (!scenarios.apply(step.scenario()).optionDefaults().containsKey("hold")) {
+            return step;
+        }
+        List<String> words = new ArrayList<>(step.options());
+        words.add(hold);
+        return new Suite.Step(step.scenario(), words);
     }
 
     private void one(Suite.Step step, Options options, Results results) throws InterruptedException {

@@ -35,6 +35,17 @@ class SuiteCommandTest extends AbstractBenchTest {
         }
     }
 
+    @Test
+    void shouldHoldMemoryAsItsCommandLineSays() throws Exception {
+        quick(new FakeScenario("throughput", true, true), "--hold=auto");
+        quick(new FakeScenario("latency", true, true), "--hold=never");
+
+        assertThat(text(out)).containsPattern("throughput .* --hold=auto").doesNotContainPattern("latency .*--hold");
+        assertThat(Bench.run(new String[] {"--quick", "--hold=all"}, print(out), print(err)))
+                .isEqualTo(Bench.EXIT_USAGE);
+        assertThat(text(err)).contains("'--hold' is auto or never, not 'all'");
+    }
+
     private int quick(Scenario scenario, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(
                 List.of("--only=" + scenario.name(), "--out=" + work.resolve("reports"), "--work=" + work));
