@@ -93,6 +93,7 @@ final class SuiteCommand {
             // Its answer is in the verdicts, which decide about the exit code.
             boolean ignored = Answer.of(scenario, OptionRules.parse(scenario, arguments), out, results);
         } catch (IOException | RuntimeException e) {
+            LiveForks.awaitNoEnd();
             // Unattended: what can be measured is measured, and what cannot is said at the end.
             out.println("NOT MEASURED: " + e);
             results.failure(step.scenario() + " " + String.join(" ", step.options()) + ": " + e);

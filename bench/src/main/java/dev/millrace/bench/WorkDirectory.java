@@ -9,12 +9,17 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 
-/** The directory below which runs leave their files; removed at the end unless it is to be kept. */
+/**
+ * The directory below which runs leave their files; removed at the end, also when a signal ends the workbench, unless it
+ * is to be kept.
+ */
 final class WorkDirectory implements AutoCloseable {
     private static final long SYNC_LIMIT_SECONDS = 300;
+    private static final int END_TRIES = 10;
 
     private final Path root;
     private final boolean keep;
+    private final Runnable atEnd = this::deleteAtEnd;
     private int runs;
 
     private WorkDirectory(Path root, boolean keep) {
@@ -24,7 +29,13 @@ final class WorkDirectory implements AutoCloseable {
 
     /** A fresh directory below the option {@code work}, kept with the switch {@code keep}. */
     static WorkDirectory open(Options options) throws IOException {
-        return new WorkDirectory(Files.createTempDirectory(parent(options), "run-"), options.isOn("keep"));
+        LiveForks.awaitNoEnd();
+        WorkDirectory work =
+                new WorkDirectory(Files.createTempDirectory(parent(options), "run-"), options.isOn("keep"));
+        if (!work.keep) {
+            LiveForks.behind(work.atEnd);
+        }
+        return work;
     }
 
     /** The directory that the option {@code work} names, made when it is not there. */
@@ -55,6 +66,20 @@ final class WorkDirectory implements AutoCloseable {
     public void close() throws IOException {
         if (!keep) {
             delete(root);
+            LiveForks.forget(atEnd);
+        }
+    }
+
+    private void deleteAtEnd() {
+        // Who prepares a run writes on meanwhile; once its directory is gone, it cannot.
+        for (int tries = 0; Files.exists(root) && tries < END_TRIES; tries++) {
+            try {
+                delete(root);
+            } catch (IOException e) {
+                if (tries == END_TRIES - 1) {
+                    System.err.println("bench: " + root + " is left: " + e);
+                }
+            }
         }
     }
 
