@@ -150,7 +150,7 @@ final class LatencyScenario implements Scenario {
     }
 
     private static String group(CallKind kind, long rate) {
-        return rate / 1_000 + " k/s" + (kind == CallKind.PLAIN ? "" : ", " + kind.title());
+        return RateText.of(rate) + (kind == CallKind.PLAIN ? "" : ", " + kind.title());
     }
 
     private static Map<String, String> parameters(CallKind kind, long rate, Options options) {

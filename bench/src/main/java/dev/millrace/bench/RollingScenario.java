@@ -12,9 +12,10 @@ import java.util.Map;
 
 /** What rolling and compressing files costs the callers and the processor. */
 final class RollingScenario implements Scenario {
-    private static final String GROWS = "one file that grows";
-    private static final String ROLLS = "rolling";
-    private static final String COMPRESSES = "rolling, compressed";
+    static final String GROWS = "one file that grows";
+    static final String ROLLS = "rolling";
+    static final String COMPRESSES = "rolling, compressed";
+
     private static final String FULL = "full";
     private static final long GRACE_SECONDS = 180;
     private static final double STALL_NS = 1e6;
@@ -79,10 +80,10 @@ final class RollingScenario implements Scenario {
             }
         }
         for (String way : List.of(GROWS, ROLLS, COMPRESSES)) {
-            section.print(way, out);
+            section.print(group(way, options), out);
         }
         if (!isFull(options)) {
-            judge(section, results);
+            judge(section, options, results);
         }
         return perfect;
     }
@@ -90,6 +91,11 @@ final class RollingScenario implements Scenario {
     /** Whether callers are not paced: then the rate is what is measured, and its stalls are those of a full queue. */
     private static boolean isFull(Options options) {
         return options.text("rate").equals(FULL);
+    }
+
+    /** A suite measures paced callers and such without a pause in one section: rows of one rate compare. */
+    static String group(String way, Options options) {
+        return way + ", " + (isFull(options) ? "without a pause" : RateText.of(options.longCount("rate")));
     }
 
     private static FileRoll roll(String way, Options options) {
@@ -134,13 +140,14 @@ final class RollingScenario implements Scenario {
         }
         long missing = logged - FileRoll.lines(fork.logFile());
         Map<String, Double> row = row(figures, missing, fork);
-        section.run(way, backend, backend.title(), row);
-        section.curve(way, backend, backend.title(), "call", figures.text("call.curve"));
+        String group = group(way, options);
+        section.run(group, backend, backend.title(), row);
+        section.curve(group, backend, backend.title(), "call", figures.text("call.curve"));
         out.printf(
                 Locale.ROOT,
                 "%s, run %d/%d, %-12s %.0f events/s, worst call %.0f us, %.0f over 1 ms, %.0f rolls, processor %.0f %%, compression"
                         + " %.1f %% of a core; %d events missing%n",
-                way,
+                group,
                 round,
                 options.count("runs"),
                 backend.word(),
@@ -178,22 +185,23 @@ final class RollingScenario implements Scenario {
         return row;
     }
 
-    private void judge(SectionBuilder section, Results results) {
+    void judge(SectionBuilder section, Options options, Results results) {
         String ours = Backend.MILLRACE.title();
-        double without = section.median(GROWS, ours, "max");
+        double without = section.median(group(GROWS, options), ours, "max");
         for (String way : List.of(ROLLS, COMPRESSES)) {
-            double with = section.median(way, ours, "max");
+            String group = group(way, options);
+            double with = section.median(group, ours, "max");
             if (!Double.isNaN(with)) {
                 double limit = Math.max(STALL_NS, without);
                 results.verdict(
                         name(),
-                        way + ": worst call against one file that grows",
+                        group + ": worst call against one file that grows",
                         String.format(Locale.ROOT, "%.0f us or less", limit / 1e3),
                         String.format(Locale.ROOT, "%.0f us", with / 1e3),
                         with <= limit);
             }
         }
-        double share = section.median(COMPRESSES, ours, "compression");
+        double share = section.median(group(COMPRESSES, options), ours, "compression");
         if (!Double.isNaN(share)) {
             results.verdict(
                     name(),

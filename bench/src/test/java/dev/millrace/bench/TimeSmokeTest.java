@@ -21,10 +21,10 @@ class TimeSmokeTest extends AbstractBenchTest {
 
         assertThat(code).as(all()).isZero();
         assertThat(text(out))
-                .contains("rolling, compressed, run 1/1, logback")
-                .contains("rolling, compressed, run 1/1, log4j2")
-                .containsPattern("rolling, run 1/1, log4j2 .* [1-9][0-9]* rolls.*; 0 events missing")
-                .containsPattern("rolling, run 1/1, logback .* [1-9][0-9]* rolls.*; 0 events missing");
+                .contains("rolling, compressed, 5 k/s, run 1/1, logback")
+                .contains("rolling, compressed, 5 k/s, run 1/1, log4j2")
+                .containsPattern("rolling, 5 k/s, run 1/1, log4j2 .* [1-9][0-9]* rolls.*; 0 events missing")
+                .containsPattern("rolling, 5 k/s, run 1/1, logback .* [1-9][0-9]* rolls.*; 0 events missing");
     }
 
     @Test
