@@ -1,8 +1,8 @@
 package dev.millrace.bench;
 
+import static dev.millrace.bench.BenchLines.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.bench.driver.LineFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,10 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LineCheckTest {
-    private static final LineFormat FORMAT = LineFormat.standard(4);
-    private static final String END = " of customer customer-100 accepted with 200 items;"
-            + " payment, stock, address and delivery day were checked\n";
-
     @TempDir
     Path directory;
 
@@ -56,9 +52,11 @@ class LineCheckTest {
         Path file = directory.resolve("killed.log");
         Files.writeString(file, line(0, 0) + line(0, 1) + line(1, 0), StandardCharsets.US_ASCII);
 
-        assertThat(LineCheck.ofKilled(file, FORMAT, new long[] {1, 1}).isPerfect())
+        assertThat(LineCheck.ofKilled(file, BenchLines.FORMAT, new long[] {1, 1})
+                        .isPerfect())
                 .isTrue();
-        assertThat(LineCheck.ofKilled(file, FORMAT, new long[] {1, 2}).missing())
+        assertThat(LineCheck.ofKilled(file, BenchLines.FORMAT, new long[] {1, 2})
+                        .missing())
                 .isEqualTo(1);
     }
 
@@ -93,11 +91,6 @@ class LineCheckTest {
     private LineCheck check(List<String> lines, long... linesOfThread) throws IOException {
         Path file = directory.resolve("lines.log");
         Files.writeString(file, String.join("", lines), StandardCharsets.US_ASCII);
-        return LineCheck.of(file, FORMAT, linesOfThread);
-    }
-
-    private static String line(int thread, long sequence) {
-        return "2026-11-21 08:00:00.000 [" + FORMAT.threadName(thread) + "] INFO  " + LineFormat.LOGGER + " - order "
-                + (FORMAT.firstId() + sequence) + END;
+        return LineCheck.of(file, BenchLines.FORMAT, linesOfThread);
     }
 }

@@ -40,12 +40,22 @@ public final class LineFormat {
     private static final String CUSTOMER = "customer-1NN ";
     private static final String FILLER = "was accepted; payment, stock, address and delivery day were checked. ";
 
+    /** What a time looks like; any digit stands for 0. */
+    private static final byte[] TIME = ascii("0000-00-00 00:00:00.000");
+
+    private static final byte[] THREAD_PREFIX = ascii(" [bench-");
+    private static final int ITEMS_DIGITS = 3;
+    private static final int FEWEST_ITEMS = 100;
+    private static final int KINDS_OF_ITEMS = 900;
+    private static final int KINDS_OF_TEXT = 64;
+
     private final String template;
     private final int threadDigits;
     private final int idDigits;
     private final int idOffset;
     private final long firstId;
     private final byte[] middle;
+    private final byte[][] afterId;
     private final byte[] end;
     private final int lineBytes;
 
@@ -63,6 +73,7 @@ public final class LineFormat {
             first *= 10;
         }
         this.firstId = first;
+        this.afterId = afterId();
     }
 
     /** The standard message with so many threads. */
@@ -122,12 +133,50 @@ public final class LineFormat {
         return idOffset;
     }
 
-    /** True when the line that begins at the offset has the fixed bytes of a line, and digits where digits belong. */
+    /**
+     * True when the line that begins at the offset has the fixed bytes of a line, digits where digits belong, and the
+     * arguments of its number.
+     */
     public boolean isWhole(byte[] bytes, int offset) {
-        return matches(bytes, offset + THREAD_OFFSET + threadDigits, middle)
+        return isTime(bytes, offset)
+                && matches(bytes, offset + TIME.length, THREAD_PREFIX)
+                && matches(bytes, offset + THREAD_OFFSET + threadDigits, middle)
                 && matches(bytes, offset + lineBytes - end.length, end)
                 && digits(bytes, offset + THREAD_OFFSET, threadDigits) >= 0
-                && digits(bytes, offset + idOffset, idDigits) >= firstId;
+                && hasArguments(bytes, offset, digits(bytes, offset + idOffset, idDigits));
+    }
+
+    private static boolean isTime(byte[] bytes, int offset) {
+        for (int i = 0; i < TIME.length; i++) {
+            byte found = bytes[offset + i];
+            if (TIME[i] == '0' ? found < '0' || found > '9' : found != TIME[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasArguments(byte[] bytes, int offset, long id) {
+        if (id < firstId) {
+            return false;
+        }
+        byte[] text = afterId[kindOfText(id)];
+        int textOffset = offset + idOffset + idDigits;
+        return matches(bytes, textOffset, text)
+                && (!template.equals(STANDARD_TEMPLATE)
+                        || digits(bytes, textOffset + text.length, ITEMS_DIGITS) == items(id));
+    }
+
+    /** What stands between the number and the items or the end of the line, by the kind of text. */
+    private byte[][] afterId() {
+        String[] texts = texts();
+        byte[][] after = new byte[texts.length][];
+        for (int i = 0; i < texts.length; i++) {
+            String message = template.substring(template.indexOf('}') + 1).replaceFirst("\\{}", texts[i]);
+            int items = message.indexOf('{');
+            after[i] = ascii(items < 0 ? message + "\n" : message.substring(0, items));
+        }
+        return after;
     }
 
     /** The thread of a whole line. */
@@ -153,9 +202,19 @@ public final class LineFormat {
         return count;
     }
 
-    /** The second argument of a message; 64 different ones, equally long. Empty where the number is the message. */
+    /** The last argument of a standard message. */
+    static int items(long id) {
+        return FEWEST_ITEMS + (int) (id % KINDS_OF_ITEMS);
+    }
+
+    /** Which of {@link #texts()} is the second argument of a message. */
+    static int kindOfText(long id) {
+        return (int) id & KINDS_OF_TEXT - 1;
+    }
+
+    /** The second arguments of messages, equally long. Not used where the number is the message. */
     String[] texts() {
-        String[] texts = new String[64];
+        String[] texts = new String[KINDS_OF_TEXT];
         for (int i = 0; i < texts.length; i++) {
             String customer = "customer-" + (100 + i);
             texts[i] = template.equals(SIZED_TEMPLATE)
@@ -167,9 +226,10 @@ public final class LineFormat {
 
     /** A whole line as the backends write it, for the drivers that write bytes. */
     byte[] line(int thread, long sequence) {
-        String message = template.replaceFirst("\\{}", Long.toString(firstId + sequence))
-                .replaceFirst("\\{}", texts()[(int) (firstId + sequence) & 63])
-                .replaceFirst("\\{}", "200");
+        long id = firstId + sequence;
+        String message = template.replaceFirst("\\{}", Long.toString(id))
+                .replaceFirst("\\{}", texts()[kindOfText(id)])
+                .replaceFirst("\\{}", Integer.toString(items(id)));
         return ascii("2026-11-21 08:00:00.000 [" + threadName(thread) + "] INFO  " + LOGGER + " - " + message + "\n");
     }
 

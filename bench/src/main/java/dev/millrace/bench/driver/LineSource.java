@@ -6,8 +6,6 @@ import org.slf4j.LoggerFactory;
 /** Logs the bench's lines, one after the other; every thread has its own. */
 class LineSource {
     private static final Logger LOGGER = LoggerFactory.getLogger(LineFormat.LOGGER);
-    private static final int FEWEST_ITEMS = 100;
-    private static final int KINDS_OF_ITEMS = 900;
 
     private final String template;
     private final int arguments;
@@ -33,14 +31,14 @@ class LineSource {
         switch (arguments) {
             case 1 -> LOGGER.info(template, id);
             case 2 -> LOGGER.info(template, id, text(id));
-            default -> LOGGER.info(template, id, text(id), items(id));
+            default -> LOGGER.info(template, id, text(id), LineFormat.items(id));
         }
     }
 
     /** Logs the next line, which is a standard one, with an exception behind its arguments. */
     void log(Throwable thrown) {
         long id = nextId();
-        LOGGER.info(template, id, text(id), items(id), thrown);
+        LOGGER.info(template, id, text(id), LineFormat.items(id), thrown);
     }
 
     /** How many lines were logged. */
@@ -53,13 +51,8 @@ class LineSource {
         return firstId + sequence++;
     }
 
-    /** The last argument of a standard line. */
-    static int items(long id) {
-        return FEWEST_ITEMS + (int) (id % KINDS_OF_ITEMS);
-    }
-
     /** The second argument of a line. */
     final String text(long id) {
-        return texts[(int) id & texts.length - 1];
+        return texts[LineFormat.kindOfText(id)];
     }
 }

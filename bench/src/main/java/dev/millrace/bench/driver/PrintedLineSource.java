@@ -16,7 +16,8 @@ final class PrintedLineSource extends LineSource {
         long id = nextId();
         System.out.println(TIME.format(LocalDateTime.now()) + " ["
                 + Thread.currentThread().getName() + "] INFO  "
-                + LineFormat.LOGGER + " - order " + id + " of customer " + text(id) + " accepted with " + items(id)
+                + LineFormat.LOGGER + " - order " + id + " of customer " + text(id) + " accepted with "
+                + LineFormat.items(id)
                 + " items; payment, stock, address and delivery day were checked");
     }
 }

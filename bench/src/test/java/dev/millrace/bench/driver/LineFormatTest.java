@@ -43,18 +43,33 @@ class LineFormatTest {
     }
 
     @Test
-    void shouldRefuseALineWithAnyFixedByteDamaged() {
-        LineFormat format = LineFormat.standard(4);
-        byte[] line = logged(format, 0, 0);
-        for (int i = LineFormat.THREAD_OFFSET; i < format.idOffset(); i++) {
-            byte right = line[i];
-            line[i] = '~';
-            assertThat(format.isWhole(line, 0)).as("damaged at %d", i).isFalse();
-            line[i] = right;
+    void shouldRefuseALineWithAnyByteDamaged() {
+        for (int messageBytes : MESSAGE_BYTES) {
+            LineFormat format = LineFormat.of(messageBytes, 4);
+            byte[] line = logged(format, 0, 0);
+            for (int i = 0; i < line.length; i++) {
+                byte right = line[i];
+                line[i] = '~';
+                assertThat(format.isWhole(line, 0)).as("damaged at %d", i).isFalse();
+                line[i] = right;
+            }
         }
+    }
 
-        line[line.length - 1] = ' ';
-        assertThat(format.isWhole(line, 0)).isFalse();
+    @Test
+    void shouldRefuseTheArgumentsOfAnotherLine() {
+        LineFormat format = LineFormat.standard(4);
+        String line = new String(logged(format, 0, 7), StandardCharsets.US_ASCII);
+
+        assertThat(format.isWhole(bytes(line), 0)).isTrue();
+        assertThat(format.isWhole(bytes(line.replace("customer-107", "customer-108")), 0))
+                .isFalse();
+        assertThat(format.isWhole(bytes(line.replace(" 207 items", " 208 items")), 0))
+                .isFalse();
+    }
+
+    private static byte[] bytes(String line) {
+        return line.getBytes(StandardCharsets.US_ASCII);
     }
 
     @Test
@@ -76,7 +91,7 @@ class LineFormatTest {
     private static byte[] logged(LineFormat format, int thread, long sequence) {
         long id = format.firstId() + sequence;
         String message = MessageFormatter.arrayFormat(
-                        format.template(), new Object[] {id, format.texts()[(int) id & 63], 200})
+                        format.template(), new Object[] {id, format.texts()[(int) id & 63], 100 + id % 900})
                 .getMessage();
         return ("2026-11-21 08:00:00.000 [" + format.threadName(thread) + "] INFO  " + LineFormat.LOGGER + " - "
                         + message + "\n")
