@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.driver.LineFormat;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -40,6 +41,15 @@ final class Figures {
             throw new IllegalStateException("the fork measured no '" + name + "', only " + values.keySet());
         }
         return value;
+    }
+
+    /** How many lines each thread has logged. */
+    long[] linesOfThreads(LineFormat format, int threads) {
+        long[] lines = new long[threads];
+        for (int i = 0; i < threads; i++) {
+            lines[i] = count("lines." + format.threadName(i));
+        }
+        return lines;
     }
 
     /** Names that start with the prefix, sorted. */

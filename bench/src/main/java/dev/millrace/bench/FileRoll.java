@@ -1,14 +1,13 @@
 package dev.millrace.bench;
 
-import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * How many files a backend writes, and when it turns to the next.
@@ -24,7 +23,9 @@ record FileRoll(String configuration, String size, String ending) {
     /** One file that grows for each value of the MDC's {@code key}, which its name ends with. */
     static final FileRoll SIFTED = new FileRoll("-sifting.xml", null, "");
 
-    private static final int BUFFER_BYTES = 1 << 20;
+    private static final String ARCHIVE = ".gz";
+    private static final Comparator<Path> OLDEST_FIRST =
+            Comparator.comparing(FileRoll::day).thenComparing(FileRoll::index);
 
     /** A file that rolls at a size. */
     static FileRoll at(String size, String ending) {
@@ -36,51 +37,44 @@ record FileRoll(String configuration, String size, String ending) {
         return files(log).size() - 1L;
     }
 
-    /** Lines of a log and of everything it was rolled to. */
-    static long lines(Path log) throws IOException {
-        long lines = 0;
-        byte[] buffer = new byte[BUFFER_BYTES];
-        for (Path file : files(log)) {
-            lines += linesIn(file, buffer);
-        }
-        return lines;
-    }
-
-    private static long linesIn(Path file, byte[] buffer) throws IOException {
-        long lines = 0;
-        try (InputStream raw = Files.newInputStream(file);
-                InputStream in = file.toString().endsWith(".gz")
-                        ? new GZIPInputStream(raw, BUFFER_BYTES)
-                        : new BufferedInputStream(raw, BUFFER_BYTES)) {
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                for (int i = 0; i < count; i++) {
-                    lines += buffer[i] == '\n' ? 1 : 0;
-                }
-            }
-        } catch (EOFException e) {
-            // The end of the program came while a rival wrote this archive: what it has counts.
-            return lines;
-        }
-        return lines;
-    }
-
-    /** A file that waits to be compressed counts, and not the archive that is made of it. */
-    private static List<Path> files(Path log) throws IOException {
+    /**
+     * A log and everything it was rolled to, the oldest first. A file that waits to be compressed counts, and not the
+     * archive that is made of it.
+     */
+    static List<Path> files(Path log) throws IOException {
         String name = log.getFileName().toString();
+        List<Path> files;
         try (Stream<Path> all = Files.list(log.getParent())) {
-            return all.filter(path -> {
+            files = all.filter(path -> {
                         String other = path.getFileName().toString();
-                        return other.equals(name)
-                                || (other.startsWith(name + ".")
-                                        && (other.endsWith(".log")
-                                                || (other.endsWith(".log.gz") && !isOriginalThere(path))));
+                        return other.startsWith(name + ".")
+                                && (other.endsWith(".log") || (other.endsWith(".log.gz") && !isOriginalThere(path)));
                     })
-                    .toList();
+                    .sorted(OLDEST_FIRST)
+                    .collect(Collectors.toCollection(ArrayList::new));
         }
+        if (Files.exists(log)) {
+            files.add(log);
+        }
+        return files;
+    }
+
+    /** The day in {@code bench.log.2026-11-21.7.log}. */
+    private static String day(Path rolled) {
+        return fromTheEnd(rolled, 2);
+    }
+
+    private static long index(Path rolled) {
+        return Long.parseLong(fromTheEnd(rolled, 1));
+    }
+
+    private static String fromTheEnd(Path rolled, int words) {
+        String[] all = rolled.getFileName().toString().replace(ARCHIVE, "").split("\\.");
+        return all[all.length - 1 - words];
     }
 
     private static boolean isOriginalThere(Path archive) {
         String name = archive.getFileName().toString();
-        return Files.exists(archive.resolveSibling(name.substring(0, name.length() - ".gz".length())));
+        return Files.exists(archive.resolveSibling(name.substring(0, name.length() - ARCHIVE.length())));
     }
 }

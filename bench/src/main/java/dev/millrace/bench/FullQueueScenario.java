@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /** What a full queue costs and loses. */
 final class FullQueueScenario implements Scenario {
@@ -175,12 +176,8 @@ final class FullQueueScenario implements Scenario {
                         "warmupSeconds", Integer.toString(options.count("warmup-seconds"))),
                 options.count("seconds") + options.count("warmup-seconds") + GRACE_SECONDS);
         LineFormat format = LineFormat.of(MESSAGE_BYTES, threads);
-        long[] lines = new long[threads];
-        long all = 0;
-        for (int i = 0; i < threads; i++) {
-            lines[i] = figures.count("lines." + format.threadName(i));
-            all += lines[i];
-        }
+        long[] lines = figures.linesOfThreads(format, threads);
+        long all = LongStream.of(lines).sum();
         LineCheck check = LineCheck.of(fork.logFile(), format, lines);
         double calls = figures.number("calls");
         double elapsed = figures.number("elapsedNs");

@@ -68,7 +68,7 @@ final class GatewayFork implements AutoCloseable {
         row.put("p99", load.number(port + ".p99Micros"));
         if (backend() != Backend.NONE) {
             row.put("logBytesPerSecond", Files.size(fork.logFile()) / seconds);
-            row.put("lost", (double) Math.max(0, load.count(port + ".answeredInAll") - statements(fork.logFile())));
+            row.put("lost", (double) (load.count(port + ".answeredInAll") - statements(fork.logFile())));
         }
         work.done(fork.directory());
         return row;

@@ -62,6 +62,7 @@ final class GatewayScenario implements Scenario {
                 .note(
                         "The gateways, their embedded databases and the load share the machine. All are up at once and have "
                                 + "the load in turn, a second each. A trace line has four arguments.")
+                .note("Statements not logged: answers without a line; below 0 there are more lines than answers.")
                 .note("Millrace reads the logback.xml of \"Logback sync\".");
         boolean lossless = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
@@ -84,11 +85,12 @@ final class GatewayScenario implements Scenario {
             section.run(group, backend, backend.title(), figures);
             out.printf(
                     Locale.ROOT,
-                    "%s, %-22s %,.0f statements/s, p95 %.2f ms%n",
+                    "%s, %-22s %,.0f statements/s, p95 %.2f ms, %.0f not logged%n",
                     run,
                     backend.word(),
                     figures.get("tps"),
-                    figures.get("p95") / 1e3);
+                    figures.get("p95") / 1e3,
+                    figures.getOrDefault("lost", 0.0));
         }
     }
 

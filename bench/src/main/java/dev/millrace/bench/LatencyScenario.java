@@ -80,28 +80,28 @@ final class LatencyScenario implements Scenario {
                 Fork fork = new Fork(
                         backend, layout, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
                 Figures figures = fork.run("latency", parameters(kind, rate, options), limitSeconds(options));
-                long missing = missing(fork, kind, backend, figures, options.count("threads"));
-                perfect &= backend != Backend.MILLRACE || missing == 0;
-                section.run(group, backend, backend.title(), figures(figures, missing));
+                EventCount count = count(fork, kind, figures, options.count("threads"));
+                LineCheck check = count.check();
+                perfect &= backend != Backend.MILLRACE || check.isPerfect();
+                section.run(group, backend, backend.title(), figures(figures, check));
                 if (kind == CallKind.EXCEPTION && backend != Backend.NONE) {
-                    EventCount count = EventCount.in(fork.logFile());
                     section.run(
                             group,
                             backend,
                             backend.title(),
-                            Map.of("linesPerEvent", count.lines() / (double) Math.max(1, count.events())));
+                            Map.of("linesPerEvent", count.lines() / (double) Math.max(1, check.lines())));
                 }
                 section.curve(group, backend, backend.title(), "call", figures.text("call.curve"));
                 section.curve(group, backend, backend.title(), "response", figures.text("response.curve"));
                 out.printf(
                         Locale.ROOT,
-                        "%s, run %d/%d, %-22s %s; %d events missing%n",
+                        "%s, run %d/%d, %-22s %s; %s%n",
                         group,
                         round,
                         rounds,
                         backend.word(),
                         percentiles(figures, "call"),
-                        missing);
+                        check.faults());
                 fork.output().forEach(line -> out.println("    " + line));
                 work.done(directory);
             }
@@ -134,6 +134,7 @@ final class LatencyScenario implements Scenario {
                 .column("responseP99", "response p99", "us", 1e-3, 0)
                 .column("emptyP50", "empty call", "us", 1e-3, 3)
                 .column("missing", "events missing", "", 1, 0)
+                .column("wrong", "doubled, torn, out of order", "", 1, 0)
                 .plot(Plot.Kind.CURVE, "call", "Duration of a call by percentile", "less")
                 .plot(Plot.Kind.CURVE, "response", "Response time from the intended start, by percentile", "less");
         if (kind == CallKind.EXCEPTION) {
@@ -166,24 +167,20 @@ final class LatencyScenario implements Scenario {
         return options.longCount("warmup-seconds") + options.longCount("seconds") + GRACE_SECONDS;
     }
 
-    private static long missing(Fork fork, CallKind kind, Backend backend, Figures figures, int threads)
-            throws IOException {
-        if (backend == Backend.NONE) {
-            return 0;
+    private static EventCount count(Fork fork, CallKind kind, Figures figures, int threads) throws IOException {
+        if (fork.backend() == Backend.NONE) {
+            return new EventCount(new LineCheck(0, 0, 0, 0, 0), 0);
         }
         LineFormat format = LineFormat.standard(threads);
-        long[] lines = new long[threads];
-        long expected = 0;
-        for (int i = 0; i < threads; i++) {
-            lines[i] = figures.count("lines." + format.threadName(i));
-            expected += lines[i];
+        long[] lines = figures.linesOfThreads(format, threads);
+        if (kind != CallKind.PLAIN) {
+            return EventCount.in(fork.logFile(), format, lines);
         }
-        return kind == CallKind.PLAIN
-                ? LineCheck.of(fork.logFile(), format, lines).missing()
-                : expected - EventCount.in(fork.logFile()).events();
+        LineCheck check = LineCheck.of(fork.logFile(), format, lines);
+        return new EventCount(check, check.lines());
     }
 
-    private static Map<String, Double> figures(Figures figures, long missing) {
+    private static Map<String, Double> figures(Figures figures, LineCheck check) {
         Map<String, Double> row = new LinkedHashMap<>();
         for (String percentile : PERCENTILES) {
             row.put(percentile, figures.number("call." + percentile));
@@ -191,7 +188,8 @@ final class LatencyScenario implements Scenario {
         row.put("responseP50", figures.number("response.p50"));
         row.put("responseP99", figures.number("response.p99"));
         row.put("emptyP50", figures.number("empty.p50"));
-        row.put("missing", (double) missing);
+        row.put("missing", (double) check.missing());
+        row.put("wrong", (double) check.wrong());
         return row;
     }
 

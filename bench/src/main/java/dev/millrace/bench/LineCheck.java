@@ -1,12 +1,14 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.driver.LineFormat;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.BitSet;
+import java.util.List;
 import java.util.stream.LongStream;
+import java.util.zip.GZIPInputStream;
 
 /**
  * What a file of bench lines holds, each line looked at.
@@ -19,10 +21,16 @@ import java.util.stream.LongStream;
  */
 record LineCheck(long lines, long missing, long doubled, long disordered, long damaged) {
     private static final int CHUNK_BYTES = 1 << 21;
+    private static final String ARCHIVE = ".gz";
 
     /** Reads a file in which every thread logged the lines from 0 on, so many as given by its index. */
     static LineCheck of(Path file, LineFormat format, long[] linesOfThread) throws IOException {
-        return new Reading(format, linesOfThread, 0).read(file);
+        return of(List.of(file), format, linesOfThread);
+    }
+
+    /** The same of a log that goes on from one file to the next; those that end with {@code .gz} are archives. */
+    static LineCheck of(List<Path> files, LineFormat format, long[] linesOfThread) throws IOException {
+        return new Reading(format, linesOfThread, 0).read(files);
     }
 
     /** Only counts the lines, all of one length. */
@@ -36,11 +44,21 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
      * returned.
      */
     static LineCheck ofKilled(Path file, LineFormat format, long[] linesOfThread) throws IOException {
-        return new Reading(format, linesOfThread, 1).read(file);
+        return new Reading(format, linesOfThread, 1).read(List.of(file));
     }
 
     boolean isPerfect() {
-        return missing == 0 && doubled == 0 && disordered == 0 && damaged == 0;
+        return missing == 0 && wrong() == 0;
+    }
+
+    /** Lines that are there and should not be, or not so. */
+    long wrong() {
+        return doubled + disordered + damaged;
+    }
+
+    /** What is not as it should be, for the end of a line of progress. */
+    String faults() {
+        return missing + " events missing" + (wrong() == 0 ? "" : ", " + wrong() + " doubled, out of order or damaged");
     }
 
     @Override
@@ -51,57 +69,64 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
                         + " damaged, " + lines + " whole";
     }
 
-    /** One pass over a file. */
+    /** One pass over one or more files. */
     private static final class Reading {
         private final LineFormat format;
         private final long[] linesOfThread;
         private final int underWay;
-        private final BitSet[] seen;
-        private final long[] newest;
-        private long lines;
-        private long doubled;
-        private long disordered;
+        private final SeenLines seen;
+        private final byte[] chunk = new byte[CHUNK_BYTES];
         private long damaged;
 
         Reading(LineFormat format, long[] linesOfThread, int underWay) {
             this.format = format;
             this.underWay = underWay;
             this.linesOfThread = linesOfThread;
-            this.newest = new long[linesOfThread.length];
-            this.seen = new BitSet[linesOfThread.length];
-            for (int i = 0; i < seen.length; i++) {
-                seen[i] = new BitSet(Math.toIntExact(linesOfThread[i]));
-                newest[i] = -1;
-            }
+            this.seen = new SeenLines(linesOfThread);
         }
 
-        LineCheck read(Path file) throws IOException {
-            byte[] chunk = new byte[CHUNK_BYTES];
-            int held = 0;
-            try (InputStream in = Files.newInputStream(file)) {
-                for (int read = in.read(chunk); read >= 0; read = in.read(chunk, held, chunk.length - held)) {
-                    held += read;
-                    int done = lines(chunk, held);
-                    System.arraycopy(chunk, done, chunk, 0, held - done);
-                    held -= done;
+        LineCheck read(List<Path> files) throws IOException {
+            for (Path file : files) {
+                try (InputStream in = open(file)) {
+                    read(in);
+                } catch (EOFException e) {
+                    // The end of the program came while a rival wrote this archive: what it has was looked at.
+                    damaged++;
                 }
             }
-            damaged += held > 0 ? 1 : 0;
-            long distinct = 0;
-            long expected = 0;
-            for (int i = 0; i < seen.length; i++) {
-                distinct += seen[i].get(0, Math.toIntExact(linesOfThread[i])).cardinality();
-                expected += linesOfThread[i];
-            }
-            return new LineCheck(lines, expected - distinct, doubled, disordered, damaged);
+            return seen.check(damaged);
         }
 
-        /** Looks at the lines in the first bytes of a chunk and returns how many bytes are done with. */
-        private int lines(byte[] chunk, int held) {
+        private static InputStream open(Path file) throws IOException {
+            InputStream raw = Files.newInputStream(file);
+            if (!file.toString().endsWith(ARCHIVE)) {
+                return raw;
+            }
+            try {
+                return new GZIPInputStream(raw, CHUNK_BYTES);
+            } catch (IOException e) {
+                raw.close();
+                throw e;
+            }
+        }
+
+        private void read(InputStream in) throws IOException {
+            int held = 0;
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk, held, chunk.length - held)) {
+                held += read;
+                int done = lines(held);
+                System.arraycopy(chunk, done, chunk, 0, held - done);
+                held -= done;
+            }
+            damaged += held > 0 ? 1 : 0;
+        }
+
+        /** Looks at the lines in the first bytes of the chunk and returns how many bytes are done with. */
+        private int lines(int held) {
             int at = 0;
             while (at + format.lineBytes() <= held) {
-                if (isExpected(chunk, at)) {
-                    count(format.thread(chunk, at), format.sequence(chunk, at));
+                if (isExpected(at)) {
+                    seen.add(format.thread(chunk, at), format.sequence(chunk, at));
                     at += format.lineBytes();
                 } else {
                     damaged++;
@@ -115,22 +140,10 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
             return at;
         }
 
-        private boolean isExpected(byte[] chunk, int at) {
+        private boolean isExpected(int at) {
             return format.isWhole(chunk, at)
                     && format.thread(chunk, at) < linesOfThread.length
                     && format.sequence(chunk, at) < linesOfThread[format.thread(chunk, at)] + underWay;
-        }
-
-        private void count(int thread, long sequence) {
-            lines++;
-            if (seen[thread].get((int) sequence)) {
-                doubled++;
-            }
-            seen[thread].set((int) sequence);
-            if (sequence < newest[thread]) {
-                disordered++;
-            }
-            newest[thread] = Math.max(newest[thread], sequence);
         }
     }
 }

@@ -57,6 +57,7 @@ final class RollingScenario implements Scenario {
                 .column("cpu", "processor", "% of a core", 1, 0)
                 .column("compression", "compression", "% of a core", 1, 1)
                 .column("missing", "events missing", "", 1, 0)
+                .column("wrong", "doubled, torn, out of order", "", 1, 0)
                 .plot(Plot.Kind.CURVE, "call", "Duration of a call by percentile", "less")
                 .settings(options.text("threads") + " threads together, "
                         + (isFull(options) ? "as fast as they can, " : options.text("rate") + " calls a second, ")
@@ -134,19 +135,16 @@ final class RollingScenario implements Scenario {
                         "seconds", Long.toString(seconds)),
                 options.longCount("warmup-seconds") + seconds + GRACE_SECONDS);
         LineFormat format = LineFormat.standard(options.count("threads"));
-        long logged = 0;
-        for (int i = 0; i < options.count("threads"); i++) {
-            logged += figures.count("lines." + format.threadName(i));
-        }
-        long missing = logged - FileRoll.lines(fork.logFile());
-        Map<String, Double> row = row(figures, missing, fork);
+        LineCheck check = LineCheck.of(
+                FileRoll.files(fork.logFile()), format, figures.linesOfThreads(format, options.count("threads")));
+        Map<String, Double> row = row(figures, check, fork);
         String group = group(way, options);
         section.run(group, backend, backend.title(), row);
         section.curve(group, backend, backend.title(), "call", figures.text("call.curve"));
         out.printf(
                 Locale.ROOT,
                 "%s, run %d/%d, %-12s %.0f events/s, worst call %.0f us, %.0f over 1 ms, %.0f rolls, processor %.0f %%, compression"
-                        + " %.1f %% of a core; %d events missing%n",
+                        + " %.1f %% of a core; %s%n",
                 group,
                 round,
                 options.count("runs"),
@@ -157,13 +155,13 @@ final class RollingScenario implements Scenario {
                 row.get("rolls"),
                 row.get("cpu"),
                 row.getOrDefault("compression", 0.0),
-                missing);
+                check.faults());
         fork.output().forEach(line -> out.println("    " + line));
         work.done(directory);
-        return backend != Backend.MILLRACE || missing == 0;
+        return backend != Backend.MILLRACE || check.isPerfect();
     }
 
-    private static Map<String, Double> row(Figures figures, long missing, Fork fork) throws IOException {
+    private static Map<String, Double> row(Figures figures, LineCheck check, Fork fork) throws IOException {
         double elapsedNs = figures.number("elapsedNs");
         double cpuNs = 0;
         double compressionNs = 0;
@@ -181,7 +179,8 @@ final class RollingScenario implements Scenario {
         if (fork.backend() == Backend.MILLRACE) {
             row.put("compression", 100 * compressionNs / elapsedNs);
         }
-        row.put("missing", (double) missing);
+        row.put("missing", (double) check.missing());
+        row.put("wrong", (double) check.wrong());
         return row;
     }
 
