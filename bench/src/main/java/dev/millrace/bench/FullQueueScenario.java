@@ -79,7 +79,8 @@ final class FullQueueScenario implements Scenario {
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Variant> variants = variants(options);
         SectionBuilder section = begin(options, results);
-        long lostWithinBudget = 0;
+        Map<Variant, FullQueueTargets.Runs> runs = new LinkedHashMap<>();
+        variants.forEach(variant -> runs.put(variant, new FullQueueTargets.Runs(variant.backend(), variant.title())));
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
@@ -97,9 +98,7 @@ final class FullQueueScenario implements Scenario {
                         continue;
                     }
                     section.run("", variant.backend(), variant.title(), figures);
-                    if (variant.word().equals("millrace")) {
-                        lostWithinBudget += figures.get("lost").longValue();
-                    }
+                    runs.get(variant).figures().add(figures);
                     out.printf(
                             Locale.ROOT,
                             "run %d/%d, %-24s %.2f M calls/s, %.0f ns of the callers a call, %.1f %% lost%n",
@@ -113,7 +112,7 @@ final class FullQueueScenario implements Scenario {
             }
         }
         section.print("", out);
-        return judge(section, variants, lostWithinBudget, results);
+        return FullQueueTargets.judge(List.copyOf(runs.values()), results);
     }
 
     private static List<Variant> variants(Options options) {
@@ -145,6 +144,7 @@ final class FullQueueScenario implements Scenario {
                 .column("lostPercent", "lost", "%", 1, 1)
                 .column("lost", "events lost", "", 1, 0)
                 .column("counted", "of these counted by the backend", "", 1, 0)
+                .column("wrong", "doubled, torn, out of order", "", 1, 0)
                 .plot(Plot.Kind.BARS, "callersNsPerCall", "Processor time that a call takes from its thread", "less")
                 .plot(Plot.Kind.BARS, "lostPercent", "Events lost", "less")
                 .settings(options.text("threads") + " threads for " + options.text("seconds") + " s after "
@@ -155,6 +155,9 @@ final class FullQueueScenario implements Scenario {
                 .note(
                         "tinylog's queue has no limit: it grows on the heap. What its threads leave there when they stop is"
                                 + " written afterwards.")
+                .note(
+                        "Lines in the file: a second from the first call until the file has stopped growing, which is after"
+                                + " the last call where a queue is written out behind it.")
                 .note("Lost counts calls that returned and are not in the file after it has stopped growing, warm-up"
                         + " included.");
     }
@@ -186,9 +189,10 @@ final class FullQueueScenario implements Scenario {
         row.put("callersNsPerCall", figures.number("callersCpuNs") / calls);
         row.put("cores", figures.number("cpuNs") / elapsed);
         row.put("callsPerSecond", calls / elapsed * 1e9);
-        row.put("linesPerSecond", (1 - lostShare) * calls / elapsed * 1e9);
+        row.put("linesPerSecond", figures.number("fileLines") / figures.number("fileNs") * 1e9);
         row.put("lostPercent", 100 * lostShare);
         row.put("lost", (double) check.missing());
+        row.put("wrong", (double) check.wrong());
         if (variant.backend() == Backend.MILLRACE) {
             row.put("counted", (double) dropped(fork.output()));
         }
@@ -205,46 +209,5 @@ final class FullQueueScenario implements Scenario {
             }
         }
         return 0;
-    }
-
-    private boolean judge(SectionBuilder section, List<Variant> variants, long lostWithinBudget, Results results) {
-        for (Variant variant : variants) {
-            double lost = section.median("", variant.title(), "lost");
-            double counted = section.median("", variant.title(), "counted");
-            if (lost > 0 && !Double.isNaN(counted)) {
-                results.verdict(
-                        name(),
-                        "full queue: lost events that were counted, " + variant.title(),
-                        String.format(Locale.ROOT, "%,.0f", lost),
-                        String.format(Locale.ROOT, "%,.0f", counted),
-                        lost == counted);
-            }
-        }
-        double own = section.median("", Backend.MILLRACE.title(), "callersNsPerCall");
-        if (Double.isNaN(own)) {
-            return true;
-        }
-        boolean met = results.verdict(
-                name(),
-                "full queue: events lost while the budget lasts",
-                "0",
-                Long.toString(lostWithinBudget),
-                lostWithinBudget == 0);
-        double least = Double.POSITIVE_INFINITY;
-        for (Variant variant : variants) {
-            // Throwing events away is always cheaper than keeping them.
-            if (variant.backend() != Backend.MILLRACE && section.median("", variant.title(), "lost") == 0) {
-                least = Math.min(least, section.median("", variant.title(), "callersNsPerCall"));
-            }
-        }
-        return least == Double.POSITIVE_INFINITY
-                ? met
-                : met
-                        & results.verdict(
-                                name(),
-                                "full queue: CPU of the callers a call, against the best rival that loses nothing",
-                                String.format(Locale.ROOT, "below %.0f ns", least),
-                                String.format(Locale.ROOT, "%.0f ns", own),
-                                own < least);
     }
 }

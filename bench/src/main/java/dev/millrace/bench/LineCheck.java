@@ -4,9 +4,11 @@ import dev.millrace.bench.driver.LineFormat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPInputStream;
 
@@ -22,6 +24,7 @@ import java.util.zip.GZIPInputStream;
 record LineCheck(long lines, long missing, long doubled, long disordered, long damaged) {
     private static final int CHUNK_BYTES = 1 << 21;
     private static final String ARCHIVE = ".gz";
+    private static final Pattern GAP = Pattern.compile("… \\d+ events? dropped here \\(.*");
 
     /** Reads a file in which every thread logged the lines from 0 on, so many as given by its index. */
     static LineCheck of(Path file, LineFormat format, long[] linesOfThread) throws IOException {
@@ -114,30 +117,36 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
             int held = 0;
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk, held, chunk.length - held)) {
                 held += read;
-                int done = lines(held);
+                int done = lines(held, format.lineBytes());
                 System.arraycopy(chunk, done, chunk, 0, held - done);
                 held -= done;
             }
-            damaged += held > 0 ? 1 : 0;
+            lines(held, 1);
         }
 
-        /** Looks at the lines in the first bytes of the chunk and returns how many bytes are done with. */
-        private int lines(int held) {
+        /** Looks at the chunk's first bytes while there are enough, and returns how many it is done with. */
+        private int lines(int held, int enoughBytes) {
             int at = 0;
-            while (at + format.lineBytes() <= held) {
-                if (isExpected(at)) {
+            while (at + enoughBytes <= held) {
+                if (at + format.lineBytes() <= held && isExpected(at)) {
                     seen.add(format.thread(chunk, at), format.sequence(chunk, at));
                     at += format.lineBytes();
                 } else {
-                    damaged++;
                     int end = at;
                     while (end < held && chunk[end] != '\n') {
                         end++;
                     }
+                    damaged += isGap(at, end) ? 0 : 1;
                     at = Math.min(end + 1, held);
                 }
             }
             return at;
+        }
+
+        /** Whether a line says that events are missing here: they are missing, and the line is right. */
+        private boolean isGap(int at, int end) {
+            return GAP.matcher(new String(chunk, at, end - at, StandardCharsets.UTF_8))
+                    .matches();
         }
 
         private boolean isExpected(int at) {

@@ -132,10 +132,10 @@ final class Suite {
         steps.add(Step.of("disabled", runs(fewer)));
         steps.add(Step.of("allocation"));
         steps.add(Step.of("loss", "--seconds=1", runs(fewer)));
-        steps.add(Step.of("full-queue", "--seconds=3", "--warmup-seconds=1", runs(1)));
-        steps.add(Step.of("gateway", "--warmup-seconds=5", "--seconds=5", runs(1)));
+        steps.add(Step.of("full-queue", "--seconds=3", "--warmup-seconds=1", runs(fewer)));
+        steps.add(Step.of("gateway", "--warmup-seconds=5", "--seconds=5", runs(fewer)));
         steps.add(Step.of("rolling", "--warmup-seconds=3", "--seconds=10", runs(fewer)));
-        steps.add(Step.of("rolling", "--rate=full", "--warmup-seconds=3", "--seconds=5", runs(1)));
+        steps.add(Step.of("rolling", "--rate=full", "--warmup-seconds=3", "--seconds=5", runs(fewer)));
         steps.add(Step.of("sifting", runs(fewer)));
         steps.add(Step.of("console", "--ends=file,pipe,terminal", runs(fewer)));
         steps.add(Step.of("console", "--ends=stalled-pipe", "--seconds=3", runs(1)));

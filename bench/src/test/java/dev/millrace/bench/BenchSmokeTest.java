@@ -149,6 +149,15 @@ class BenchSmokeTest extends AbstractBenchTest {
     }
 
     @Test
+    void shouldRepeatInAFullSuiteWhatHasATarget() {
+        for (Suite.Step step : Suite.full(Suite.FULL_RUNS)) {
+            if (List.of("full-queue", "gateway", "rolling").contains(step.scenario())) {
+                assertThat(step.options()).as(step.scenario()).contains("--runs=3");
+            }
+        }
+    }
+
+    @Test
     void shouldFindEachLineThatWasPrintedWhereverStandardOutputLeads() {
         String rivals = "println,logback,log4j2-direct";
         String ends = ConsoleFork.hasTerminals() ? "file,pipe,terminal" : "file,pipe";

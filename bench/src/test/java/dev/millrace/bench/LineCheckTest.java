@@ -69,6 +69,15 @@ class LineCheckTest {
     }
 
     @Test
+    void shouldNotTakeALineForDamageThatSaysWhatIsMissing() throws IOException {
+        String gap = "… 12 events dropped here (budget spent): INFO 12\n";
+
+        LineCheck check = check(List.of(line(0, 0), gap, line(0, 13), gap), 14);
+
+        assertThat(check).isEqualTo(new LineCheck(2, 12, 0, 0, 0));
+    }
+
+    @Test
     void shouldFindEveryDroppedLineOfALargeFile() throws IOException {
         Random random = new Random(7);
         List<String> lines = new ArrayList<>();
@@ -90,7 +99,7 @@ class LineCheckTest {
 
     private LineCheck check(List<String> lines, long... linesOfThread) throws IOException {
         Path file = directory.resolve("lines.log");
-        Files.writeString(file, String.join("", lines), StandardCharsets.US_ASCII);
+        Files.writeString(file, String.join("", lines), StandardCharsets.UTF_8);
         return LineCheck.of(file, BenchLines.FORMAT, linesOfThread);
     }
 }

@@ -25,6 +25,7 @@ final class OverloadDriver implements Driver {
         });
         file.awaitQuiet();
 
+        long linesBefore = file.lines();
         Map<String, Long> threadsBefore = ThreadCpu.read();
         long cpuBefore = system.getProcessCpuTime();
         long begin = System.nanoTime();
@@ -36,6 +37,8 @@ final class OverloadDriver implements Driver {
         long cpu = system.getProcessCpuTime() - cpuBefore;
         Map<String, Long> spent = ThreadCpu.since(threadsBefore);
         file.awaitQuiet();
+        measured.put("fileLines", file.lines() - linesBefore);
+        measured.put("fileNs", file.grownAtNs() - begin);
 
         workers.close();
         long calls = 0;
