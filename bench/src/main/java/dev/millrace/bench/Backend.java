@@ -107,6 +107,17 @@ enum Backend {
         throw new UsageException("unknown backend '" + word + "'; there are " + String.join(", ", words));
     }
 
+    /** What readers must know about its options where they are not its defaults; else empty. */
+    String note() {
+        return switch (this) {
+            case LOGBACK_ASYNC, LOGBACK_ASYNC_NOFLUSH ->
+                "Logback async, where the row does not say defaults: an AsyncAppender with queueSize 8192 and"
+                        + " discardingThreshold 0, which loses nothing. Its own defaults are 256, and that INFO is thrown away"
+                        + " from four fifths on.";
+            default -> "";
+        };
+    }
+
     /** Whether it logs; the others write bytes only. */
     boolean logs() {
         return dialect != Dialect.BYTES;

@@ -171,6 +171,9 @@ final class SectionBuilder {
     }
 
     private RunsOfRow row(String group, Backend backend, String rowTitle) {
+        if (!backend.note().isEmpty()) {
+            notes.add(backend.note());
+        }
         return rows.computeIfAbsent(new RowKey(group, rowTitle), any -> new RunsOfRow(backend.word()));
     }
 }
