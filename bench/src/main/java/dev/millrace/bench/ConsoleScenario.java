@@ -100,10 +100,8 @@ final class ConsoleScenario implements Scenario {
         SectionBuilder section = begin(options, results);
         boolean perfect = true;
         int rounds = options.count("runs");
-        for (int round = 0; round < rounds; round++) {
-            for (int i = 0; i < backends.size(); i++) {
-                // Every second round backwards, so that no backend always runs behind the same one.
-                ConsoleBackend backend = backends.get(round % 2 == 0 ? i : backends.size() - 1 - i);
+        for (int round = 1; round <= rounds; round++) {
+            for (ConsoleBackend backend : Turns.of(round, backends)) {
                 Run run = once(backend, end, options, work);
                 perfect &= backend != ConsoleBackend.MILLRACE || run.check().isPerfect();
                 section.run(end.title(), backend.backend(), backend.title(), run.figures());
@@ -111,7 +109,7 @@ final class ConsoleScenario implements Scenario {
                         Locale.ROOT,
                         "%s, run %d/%d, %-14s %.3f M/s, %.0f ns of CPU an event; %s%n",
                         end.title(),
-                        round + 1,
+                        round,
                         rounds,
                         backend.word(),
                         run.figures().get(RATE) / 1e6,

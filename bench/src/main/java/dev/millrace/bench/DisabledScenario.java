@@ -42,7 +42,7 @@ final class DisabledScenario implements Scenario {
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
-                for (Backend backend : options.backends("backends")) {
+                for (Backend backend : Turns.of(round, options.backends("backends"))) {
                     Path directory = work.freshRun(backend);
                     Fork fork = new Fork(
                             backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));

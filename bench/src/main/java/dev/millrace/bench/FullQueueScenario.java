@@ -84,7 +84,7 @@ final class FullQueueScenario implements Scenario {
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
-                for (Variant variant : variants) {
+                for (Variant variant : Turns.of(round, variants)) {
                     Map<String, Double> figures;
                     try {
                         figures = once(variant, options, work);

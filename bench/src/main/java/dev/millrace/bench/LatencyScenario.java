@@ -70,7 +70,7 @@ final class LatencyScenario implements Scenario {
         boolean perfect = true;
         int rounds = options.count("runs");
         for (int round = 1; round <= rounds; round++) {
-            for (Backend backend : options.backends("backends")) {
+            for (Backend backend : Turns.of(round, options.backends("backends"))) {
                 LineLayout layout = layout(kind);
                 if (!backend.supports(layout)) {
                     section.note(backend.title() + " cannot show " + kind.title() + " in a line.");

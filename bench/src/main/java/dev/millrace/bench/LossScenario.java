@@ -72,7 +72,7 @@ final class LossScenario implements Scenario {
             for (String end : options.words("ends")) {
                 boolean lossless = true;
                 for (int round = 1; round <= options.count("runs"); round++) {
-                    for (Backend backend : options.backends("backends")) {
+                    for (Backend backend : Turns.of(round, options.backends("backends"))) {
                         Map<String, Double> figures = once(backend, end, options, work);
                         section.run(title(end), backend, backend.title(), figures);
                         lossless &= backend != Backend.MILLRACE || isPerfect(figures);

@@ -82,8 +82,8 @@ final class PacedQueueScenario implements Scenario {
                 .plot(Plot.Kind.CURVE, "call", "Duration of an append by percentile", "less")
                 .settings(settings(options, "rate"))
                 .note("One thread. Two readings of the clock are in every figure.");
-        for (int round = 0; round < options.count("runs"); round++) {
-            for (Backend backend : List.of(Backend.MILLRACE_QUEUE, Backend.CHRONICLE)) {
+        for (int round = 1; round <= options.count("runs"); round++) {
+            for (Backend backend : Turns.of(round, List.of(Backend.MILLRACE_QUEUE, Backend.CHRONICLE))) {
                 Path directory = work.freshRun(backend);
                 Figures figures = fork(backend, directory, options)
                         .run(driver(backend), parameters(options, "rate"), limitSeconds(options));
@@ -108,8 +108,8 @@ final class PacedQueueScenario implements Scenario {
                 .column("seenP99", "seen p99", "us", 1e-3, 0)
                 .settings(settings(options, "tailed-rate"))
                 .note("Percentiles of the append's duration; seen: from the append's begin to the tailer's return.");
-        for (int round = 0; round < options.count("runs"); round++) {
-            for (Readers readers : READERS) {
+        for (int round = 1; round <= options.count("runs"); round++) {
+            for (Readers readers : Turns.of(round, READERS)) {
                 Map<String, Double> figures = tailed(readers, options, work);
                 section.run(readers.title(), Backend.MILLRACE_QUEUE, Backend.MILLRACE_QUEUE.title(), figures);
                 out.printf(Locale.ROOT, "%s: %s%n", readers.title(), figures);

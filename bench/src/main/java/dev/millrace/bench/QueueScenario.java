@@ -114,7 +114,7 @@ final class QueueScenario implements Scenario {
             Row row, Options options, WorkDirectory work, SectionBuilder section, PrintStream out, Results results)
             throws IOException, InterruptedException {
         for (int round = 1; round <= options.count("runs"); round++) {
-            for (Backend backend : BACKENDS) {
+            for (Backend backend : Turns.of(round, BACKENDS)) {
                 Map<String, Double> figures = once(backend, row, options, work);
                 section.run(row.title(), backend, backend.title(), figures);
                 out.printf(

@@ -70,11 +70,11 @@ final class RollingScenario implements Scenario {
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
-                for (Backend backend : options.backends("backends")) {
+                for (Backend backend : Turns.of(round, options.backends("backends"))) {
                     if (!backend.canRoll()) {
                         throw new UsageException("'" + backend.word() + "' has no configuration that rolls");
                     }
-                    for (String way : List.of(GROWS, ROLLS, COMPRESSES)) {
+                    for (String way : Turns.of(round, List.of(GROWS, ROLLS, COMPRESSES))) {
                         perfect &= once(backend, way, round, options, work, section, out);
                     }
                 }

@@ -52,19 +52,17 @@ final class SiftingScenario implements Scenario {
                         + options.text("events") + " events after " + options.text("warmup") + ", "
                         + CommonOptions.runs(options))
                 .note("Every event has the next value. Logback: SiftingAppender; Log4j 2: a routing appender behind"
-                        + " asynchronous loggers. Rivals have a fifth of the events.");
+                        + " asynchronous loggers. After the same warm-up, rivals have a fifth of the events.");
         boolean perfect = true;
         List<Backend> backends = options.backends("backends");
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
-            for (int round = 0; round < options.count("runs"); round++) {
-                for (int i = 0; i < backends.size(); i++) {
-                    // Every second round backwards, so that no backend always runs behind the same one.
-                    Backend backend = backends.get(round % 2 == 0 ? i : backends.size() - 1 - i);
+            for (int round = 1; round <= options.count("runs"); round++) {
+                for (Backend backend : Turns.of(round, backends)) {
                     if (!backend.canRoll()) {
                         throw new UsageException("'" + backend.word() + "' has no configuration that sifts");
                     }
-                    perfect &= once(backend, round + 1, options, work, section, out);
+                    perfect &= once(backend, round, options, work, section, out);
                 }
             }
         }

@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,8 +90,8 @@ final class ThroughputScenario implements Scenario {
         Map<Backend, List<Run>> runs = new EnumMap<>(Backend.class);
         backends.forEach(backend -> runs.put(backend, new ArrayList<>()));
         int rounds = options.count("runs");
-        for (int round = 0; round < rounds; round++) {
-            for (Backend backend : inOrderOf(round, backends)) {
+        for (int round = 1; round <= rounds; round++) {
+            for (Backend backend : Turns.of(round, backends)) {
                 Run run = once(backend, one, options, work);
                 runs.get(backend).add(run);
                 section.run(one.group(), backend, backend.title(), run.figures());
@@ -100,7 +99,7 @@ final class ThroughputScenario implements Scenario {
                         Locale.ROOT,
                         "%s, run %d/%d, %-22s %.2f M/s, %.0f ns of CPU an event, steal %.1f %%; %s%n",
                         one.group(),
-                        round + 1,
+                        round,
                         rounds,
                         backend.word(),
                         run.perSecond() / MILLION,
@@ -146,7 +145,8 @@ final class ThroughputScenario implements Scenario {
         if (!byLength && !one.toDisk()) {
             section.plot(Plot.Kind.LINES, "eventsPerSecond", "Events a second by the number of threads", "more");
         }
-        section.note("Rivals that write less than about 2 M events a second have a fifth of the events.");
+        section.note("After the same warm-up, rivals that write less than about 2 M events a second have a fifth of the"
+                + " events.");
         section.settings(one.group() + ": " + options.text("events") + " events after " + options.text("warmup") + ", "
                 + CommonOptions.runs(options));
         section.note("write(2): the same bytes, 64 KiB at a time from one thread, rendered beforehand: the limit.");
@@ -159,15 +159,6 @@ final class ThroughputScenario implements Scenario {
                 "Lost: lines of returned calls that are not in the file when it stops growing. A row that loses lines"
                         + " has done less than the others: its rate and its CPU do not compare.");
         return section;
-    }
-
-    /** Every second round backwards, so that no backend always runs behind the same one. */
-    private static List<Backend> inOrderOf(int round, List<Backend> backends) {
-        List<Backend> order = new ArrayList<>(backends);
-        if (round % 2 == 1) {
-            Collections.reverse(order);
-        }
-        return order;
     }
 
     private static Run once(Backend backend, Case one, Options options, WorkDirectory work)
