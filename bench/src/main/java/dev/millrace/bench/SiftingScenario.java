@@ -99,7 +99,7 @@ final class SiftingScenario implements Scenario {
                 Map.of(
                         "threads", Integer.toString(threads),
                         "keys", Integer.toString(keys),
-                        "warmup", Long.toString(options.longCount("warmup") / backend.divisor()),
+                        "warmup", Long.toString(options.longCount("warmup")),
                         "events", Long.toString(options.longCount("events") / backend.divisor())),
                 LIMIT_SECONDS);
         SiftedFiles files = SiftedFiles.of(fork.logFile(), format, threads, keys, figures.count("linesEach"));

@@ -165,7 +165,7 @@ final class ThroughputScenario implements Scenario {
             throws IOException, InterruptedException {
         Path directory = work.freshRun(backend);
         Fork fork = new Fork(backend, directory, CommonOptions.jdk(options), CommonOptions.jvmArguments(options));
-        long warmup = options.longCount("warmup") / backend.divisor();
+        long warmup = options.longCount("warmup");
         long events = options.longCount("events") / backend.divisor();
         long[] steal;
         Figures figures;
