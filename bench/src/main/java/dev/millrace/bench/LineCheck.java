@@ -33,7 +33,7 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
 
     /** The same of a log that goes on from one file to the next; those that end with {@code .gz} are archives. */
     static LineCheck of(List<Path> files, LineFormat format, long[] linesOfThread) throws IOException {
-        return new Reading(format, linesOfThread, 0).read(files);
+        return new Reading(format, linesOfThread, linesOfThread).read(files);
     }
 
     /** Only counts the lines, all of one length. */
@@ -43,11 +43,11 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
     }
 
     /**
-     * Reads the file of a program that was killed: one more line of each thread may be there, whose call had not
-     * returned.
+     * Reads the file of a program that ended while it logged: the lines of calls that had begun and not returned may be
+     * there or not. So may the file, where nothing was ever written.
      */
-    static LineCheck ofKilled(Path file, LineFormat format, long[] linesOfThread) throws IOException {
-        return new Reading(format, linesOfThread, 1).read(List.of(file));
+    static LineCheck ofEnded(Path file, LineFormat format, long[] returned, long[] begun) throws IOException {
+        return new Reading(format, returned, begun).read(Files.exists(file) ? List.of(file) : List.of());
     }
 
     boolean isPerfect() {
@@ -75,16 +75,14 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
     /** One pass over one or more files. */
     private static final class Reading {
         private final LineFormat format;
-        private final long[] linesOfThread;
-        private final int underWay;
+        private final long[] possibleOfThread;
         private final SeenLines seen;
         private final byte[] chunk = new byte[CHUNK_BYTES];
         private long damaged;
 
-        Reading(LineFormat format, long[] linesOfThread, int underWay) {
+        Reading(LineFormat format, long[] linesOfThread, long[] possibleOfThread) {
             this.format = format;
-            this.underWay = underWay;
-            this.linesOfThread = linesOfThread;
+            this.possibleOfThread = possibleOfThread;
             this.seen = new SeenLines(linesOfThread);
         }
 
@@ -151,8 +149,8 @@ record LineCheck(long lines, long missing, long doubled, long disordered, long d
 
         private boolean isExpected(int at) {
             return format.isWhole(chunk, at)
-                    && format.thread(chunk, at) < linesOfThread.length
-                    && format.sequence(chunk, at) < linesOfThread[format.thread(chunk, at)] + underWay;
+                    && format.thread(chunk, at) < possibleOfThread.length
+                    && format.sequence(chunk, at) < possibleOfThread[format.thread(chunk, at)];
         }
     }
 }

@@ -12,12 +12,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /** What is missing after an abrupt end. */
 final class LossScenario implements Scenario {
     static final List<String> ENDS = List.of("sigkill", "exit", "halt");
     private static final long LIMIT_SECONDS = 180;
     private static final long POLL_MS = 50;
+    /** 128 and the number of SIGKILL, as the JDK tells the end by a signal. */
+    private static final int KILLED_CODE = 137;
 
     @Override
     public String name() {
@@ -61,6 +64,9 @@ final class LossScenario implements Scenario {
                 .plot(Plot.Kind.BARS, "lost", "Events of returned calls that are lost", "less")
                 .settings(options.text("threads") + " threads logging as fast as they can for "
                         + options.text("seconds") + " s, " + CommonOptions.runs(options))
+                .note(
+                        "The threads log on while the program ends. What counts are calls that had returned before it called"
+                                + " System.exit or Runtime.halt, or was killed; later ones may be in the file or not.")
                 .note("Millrace's program is started once more before its file is counted, as any service is after a"
                         + " crash: that start writes what the journal still holds. The column \"not in the file at the"
                         + " end\" is before it. Rivals keep nothing that a restart could write.")
@@ -135,25 +141,26 @@ final class LossScenario implements Scenario {
                 throw new IOException("the fork of " + backend.word() + " did not end within " + LIMIT_SECONDS + " s"
                         + fork.outputTail());
             }
+            int code = end.equals("sigkill") ? KILLED_CODE : 0;
+            if (process.exitValue() != code) {
+                throw new IOException("the fork of " + backend.word() + " ended with code " + process.exitValue()
+                        + " and not with " + code + fork.outputTail());
+            }
         } finally {
             process.destroyForcibly();
         }
-        long[] returned = ReturnedCalls.read(counters, threads);
-        long all = 0;
-        for (long calls : returned) {
-            all += calls;
-        }
-        LineCheck atEnd = LineCheck.ofKilled(fork.logFile(), format, returned);
+        ReturnedCalls calls = ReturnedCalls.read(counters, threads);
+        LineCheck atEnd = LineCheck.ofEnded(fork.logFile(), format, calls.returned(), calls.begun());
         LineCheck check = atEnd;
         if (backend == Backend.MILLRACE) {
             fork.run("restart", Map.of(), LIMIT_SECONDS);
-            check = LineCheck.ofKilled(fork.logFile(), format, returned);
+            check = LineCheck.ofEnded(fork.logFile(), format, calls.returned(), calls.begun());
         }
         work.done(directory);
         Map<String, Double> row = new LinkedHashMap<>();
         row.put("lost", (double) check.missing());
         row.put("atEnd", (double) atEnd.missing());
-        row.put("returned", (double) all);
+        row.put("returned", (double) LongStream.of(calls.returned()).sum());
         row.put("doubled", (double) check.doubled());
         row.put("disordered", (double) check.disordered());
         row.put("damaged", (double) check.damaged());

@@ -52,12 +52,28 @@ class LineCheckTest {
         Path file = directory.resolve("killed.log");
         Files.writeString(file, line(0, 0) + line(0, 1) + line(1, 0), StandardCharsets.US_ASCII);
 
-        assertThat(LineCheck.ofKilled(file, BenchLines.FORMAT, new long[] {1, 1})
-                        .isPerfect())
+        assertThat(ended(file, new long[] {1, 1}, new long[] {2, 1}).isPerfect())
                 .isTrue();
-        assertThat(LineCheck.ofKilled(file, BenchLines.FORMAT, new long[] {1, 2})
-                        .missing())
-                .isEqualTo(1);
+        assertThat(ended(file, new long[] {1, 2}, new long[] {2, 2}).missing()).isEqualTo(1);
+        assertThat(ended(file, new long[] {1, 1}, new long[] {1, 1}).damaged()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetLinesBeThereThatWereLoggedWhileTheProgramEnded() throws IOException {
+        Path file = directory.resolve("ended.log");
+        Files.writeString(file, line(0, 0) + line(0, 1) + line(0, 4) + line(0, 4), StandardCharsets.US_ASCII);
+
+        assertThat(ended(file, new long[] {2}, new long[] {6})).isEqualTo(new LineCheck(4, 0, 1, 0, 0));
+    }
+
+    @Test
+    void shouldMissEveryLineOfAProgramThatLeftNoFile() throws IOException {
+        assertThat(ended(directory.resolve("never.log"), new long[] {3}, new long[] {4}))
+                .isEqualTo(new LineCheck(0, 3, 0, 0, 0));
+    }
+
+    private static LineCheck ended(Path file, long[] returned, long[] begun) throws IOException {
+        return LineCheck.ofEnded(file, BenchLines.FORMAT, returned, begun);
     }
 
     @Test

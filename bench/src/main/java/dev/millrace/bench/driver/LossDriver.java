@@ -5,37 +5,72 @@ import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
- * Threads log until the program ends abruptly; how many calls of each have returned stands in a mapped file, which
- * outlives the program.
+ * Threads log while the program ends abruptly. How many calls of each have begun, and how many have returned before the
+ * program asked for its end, stands in a mapped file, which outlives the program.
  */
 final class LossDriver implements Driver {
     /** Longs between the counters of two threads, so that they do not share a cache line. */
     private static final int STRIDE = 16;
 
+    private static final int BEGUN = 1;
     private static final long FOREVER_SECONDS = 600;
+
+    private volatile boolean ending;
 
     @Override
     public void run(Parameters parameters, Measured measured) throws Exception {
         int threads = parameters.count("threads");
         String end = parameters.text("end");
         long seconds = end.equals("sigkill") ? FOREVER_SECONDS : parameters.longCount("seconds");
-        LongBuffer returned = map(Path.of(parameters.text("returned")), threads);
+        LongBuffer counters = map(Path.of(parameters.text("returned")), threads);
         Workers workers = new Workers(threads, LineFormat.standard(threads));
-        workers.run((worker, lines) -> {
-            long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-            while (System.nanoTime() < endNs) {
-                lines.log();
-                returned.put(worker * STRIDE, lines.sequence());
-            }
+        CountDownLatch begun = new CountDownLatch(threads);
+        FutureTask<Void> logging = new FutureTask<>(() -> {
+            workers.run((worker, lines) -> {
+                log(lines, counters, worker * STRIDE);
+                begun.countDown();
+                while (true) {
+                    log(lines, counters, worker * STRIDE);
+                }
+            });
+            return null;
         });
+        Thread starter = new Thread(logging, "loss-starter");
+        starter.setDaemon(true);
+        starter.start();
+        begun.await();
+        awaitTime(seconds, logging);
+        ending = true;
         switch (end) {
             case "exit" -> System.exit(0);
             case "halt" -> Runtime.getRuntime().halt(0);
             default -> throw new IllegalStateException("nobody killed this program, end=" + end);
         }
+    }
+
+    private void log(LineSource lines, LongBuffer counters, int at) {
+        counters.put(at + BEGUN, lines.sequence() + 1);
+        lines.log();
+        // Read behind the call: where it is false, the call has returned before the end was asked for.
+        if (!ending) {
+            counters.put(at, lines.sequence());
+        }
+    }
+
+    /** Returns after the time, while the threads log on. */
+    private static void awaitTime(long seconds, FutureTask<Void> logging) throws Exception {
+        try {
+            logging.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            return;
+        }
+        throw new IllegalStateException("the threads have stopped logging by themselves");
     }
 
     private static LongBuffer map(Path file, int threads) throws IOException {
@@ -47,12 +82,14 @@ final class LossDriver implements Driver {
     }
 
     /** Reads what a program left behind. */
-    static long[] returned(Path file, int threads) throws IOException {
+    static ReturnedCalls returned(Path file, int threads) throws IOException {
         LongBuffer counters = map(file, threads);
         long[] returned = new long[threads];
+        long[] begun = new long[threads];
         for (int i = 0; i < threads; i++) {
             returned[i] = counters.get(i * STRIDE);
+            begun[i] = counters.get(i * STRIDE + BEGUN);
         }
-        return returned;
+        return new ReturnedCalls(returned, begun);
     }
 }
