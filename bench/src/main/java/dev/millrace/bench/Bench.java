@@ -130,7 +130,7 @@ public final class Bench {
         out.println("       bench report <json file> [html file]");
         out.println();
         out.println(
-                "--quick has a verdict in under three minutes, --full every table in an hour or so. Both leave a report"
+                "--quick has a verdict in under three minutes, --full every table in an hour and a half. Both leave a report"
                         + " in HTML and its data in JSON.");
         for (Scenario scenario : SCENARIOS) {
             out.println();

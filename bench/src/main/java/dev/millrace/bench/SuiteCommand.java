@@ -44,7 +44,7 @@ final class SuiteCommand {
         RunFacts facts = RunFacts.read(word, arguments, options);
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
-                + (quick ? "under three minutes" : "about an hour with " + Suite.FULL_RUNS + " runs")
+                + (quick ? "under three minutes" : "about an hour and a half with " + Suite.FULL_RUNS + " runs")
                 + " on a quiet machine with two processors");
         for (int i = 0; i < steps.size(); i++) {
             Suite.Step step = steps.get(i);
