@@ -30,20 +30,15 @@ final class Suite {
                         "throughput",
                         "--backends=millrace,gflog,log4j2-noflush,logback,write",
                         "--warmup=1M",
-                        "--events=4M",
+                        "--events=8M",
                         "--hold=never",
                         runs(runs)),
-                Step.of(
-                        "latency",
-                        "--backends=millrace,gflog,logback-async",
-                        "--warmup-seconds=2",
-                        "--seconds=4",
-                        runs(runs)),
+                Step.of("latency", "--backends=millrace,gflog", "--warmup-seconds=2", "--seconds=4", runs(runs)),
                 Step.of("disabled", "--backends=millrace,logback", "--calls=10M", runs(runs)),
                 Step.of("allocation", "--jdks=current", "--warmup=100k", "--calls=100k"),
                 Step.of(
                         "loss",
-                        "--backends=millrace,gflog,log4j2,logback-async",
+                        "--backends=millrace,gflog,logback-async",
                         "--ends=sigkill,halt",
                         "--seconds=1",
                         runs(runs)),
@@ -57,8 +52,8 @@ final class Suite {
                         "gateway",
                         "--backends=none,logback,millrace",
                         "--trace=none",
-                        "--warmup-seconds=3",
-                        "--seconds=3",
+                        "--warmup-seconds=2",
+                        "--seconds=2",
                         runs(runs)),
                 Step.of(
                         "rolling",
@@ -70,9 +65,16 @@ final class Suite {
                 Step.of(
                         "console",
                         "--backends=millrace,println,logback",
-                        "--ends=file,pipe,terminal",
+                        "--ends=file,pipe",
                         "--warmup=500k",
                         "--events=2M",
+                        runs(runs)),
+                Step.of(
+                        "console",
+                        "--backends=millrace,println,logback",
+                        "--ends=terminal",
+                        "--warmup=100k",
+                        "--events=500k",
                         runs(runs)));
     }
 
