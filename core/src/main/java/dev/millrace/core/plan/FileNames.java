@@ -28,18 +28,18 @@ public final class FileNames {
                     ? name
                     : WORKING_DIRECTORY + '/' + name;
         } catch (InvalidPathException e) {
-            String sayable = said(name, System.getProperty(ENCODING));
+            String sayable = sayable(name);
             return sayable.equals(name) ? name : usable(sayable);
         }
     }
 
-    /** A part of a name, with a question mark for each character that cannot be said. */
-    public static String sayable(String part) {
+    /** A name, or a part of one, with a question mark for each character that cannot be said. */
+    public static String sayable(String name) {
         try {
-            Path ignored = Path.of(part);
-            return part;
+            Path ignored = Path.of(name);
+            return name;
         } catch (InvalidPathException e) {
-            return said(part, System.getProperty(ENCODING));
+            return said(name, System.getProperty(ENCODING));
         }
     }
 
