@@ -61,11 +61,11 @@ class CommandMatrixTest {
             damaged | tail                | 0 | event 4999 took 99 ms         |
             damaged | grep event          | 4 | event 4999 took 99 ms         | are damaged and were passed over
             damaged | render -o json      | 4 | "message":"event 4999 took    | are damaged and were passed over
-            damaged | stat                | 4 | events    4,970               | are damaged and were passed over
+            damaged | stat                | 4 | events    3,634               | are damaged and were passed over
             damaged | verify              | 4 | DAMAGED                       |
             damaged | export              | 4 | "message":"event 4999 took    | damaged
-            damaged | recover --dry-run   | 0 | 4970 events can be kept       |
-            damaged | recover             | 0 | 4970 events kept              | damaged bytes were skipped
+            damaged | recover --dry-run   | 0 | 3634 events can be kept       |
+            damaged | recover             | 0 | 3634 events kept              | damaged bytes were skipped
             damaged | vacuum --dry-run    | 0 | kept, sink FILE has events    |
             damaged | vacuum              | 0 | kept, sink FILE has events    |
             damaged | import --format lines | 0 |                             | imported 1 of 1 lines

@@ -20,8 +20,8 @@ public final class JournalStates {
     /** Where control files, segments and dictionaries have their version, as little-endian integer. */
     private static final int VERSION_OFFSET = 8;
 
-    /** Behind the header of a segment and its first records. */
-    private static final long DAMAGE_OFFSET = 8192 + 200_000;
+    /** Behind the header of a segment and its first records, and before its last block. */
+    private static final long DAMAGE_OFFSET = 8192 + 100_000;
 
     private static final List<List<String>> READING = List.of(
             List.of("cat"),

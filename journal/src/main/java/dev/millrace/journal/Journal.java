@@ -613,22 +613,33 @@ public final class Journal implements AutoCloseable {
      * @return false where the thread hangs, as in a write to a disk that stalls, and may still write to the files
      */
     public boolean close(boolean deleteFiles) {
-        return (options.retention() != null && !deleteFiles) ? closeSealed() : keeper.stop(deleteFiles);
+        boolean stopped = keeper.stop(deleteFiles);
+        if (stopped && !deleteFiles) {
+            keeper.sealRest();
+        }
+        return stopped;
     }
 
-    /** Closes and seals everything to the tail, so that it can be verified anywhere. Nobody may append any more. */
-    boolean closeSealed() {
-        boolean stopped = keeper.stop(false);
+    /**
+     * Finishes the block of the tail with padding, so that it can be sealed. Others may append meanwhile.
+     *
+     * @return end of that block; nothing can be sealed behind it by now
+     */
+    long finishBlock() {
         long at = tail.acquire();
         int rest = (int) (-at & (SegmentFormat.BLOCK_BYTES - 1));
-        if (rest > 0 && at + rest <= prepared) {
-            padRange(tail.claim(rest), rest);
+        if (rest == 0 || at + rest > prepared) {
+            return at + rest;
         }
-        Sealer sealer = new Sealer(this);
-        // Twice: what one look finds is sealed by the next.
-        sealer.seal(tailPosition(), keeper.supply.wantedFrom(), Long.MAX_VALUE / 2);
-        sealer.seal(tailPosition(), keeper.supply.wantedFrom(), Long.MAX_VALUE);
-        return stopped;
+        long position = tail.claim(rest);
+        if (position + rest > prepared) {
+            abandon(position, rest);
+        } else if ((position & segmentMask) + rest > segmentBytes) {
+            padBothSides(position, rest);
+        } else {
+            pad(position, rest);
+        }
+        return at + rest;
     }
 
     @Override

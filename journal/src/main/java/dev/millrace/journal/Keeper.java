@@ -42,6 +42,8 @@ final class Keeper implements Runnable {
     private static final long STOP_WAIT_MS = 2_000;
     private static final long LOCK_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final int SEALING_LOOKS = 3;
+
     /** So many ticks that fail before they come to the space are no accident. */
     private static final int FAILURES_OF_SPACE = 3;
 
@@ -452,6 +454,23 @@ final class Keeper implements Runnable {
         }
         // Whoever has had the lock since knows that no tick is under way, and that none begins.
         return entered;
+    }
+
+    /** Behind {@link #stop}: what stays for the next start is vouched for, also where the machine is booted before that. */
+    void sealRest() {
+        try {
+            if (enterHouse() && supply.wantedFrom() < journal.tailPosition()) {
+                long ignored = journal.finishBlock();
+                // What one look finds the next one seals, and the one after that the block in which it began.
+                for (int look = 0; look < SEALING_LOOKS; look++) {
+                    sealer.seal(journal.tailPosition(), supply.wantedFrom(), Long.MAX_VALUE);
+                }
+            }
+        } catch (InternalError e) {
+            // A page that cannot be read: the next start tells of it.
+        } finally {
+            leaveHouse();
+        }
     }
 
     /** Makes room for a late append out of what the cursors have passed; false when there is none. */

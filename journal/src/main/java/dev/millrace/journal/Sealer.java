@@ -36,6 +36,9 @@ final class Sealer {
     /** Number of the first block that was walked from its start and is not sealed; one ahead after a jump into one. */
     private long unsealed;
 
+    /** Number of the block that a jump to where a reader stands led into; -1 when it led to the start of one. */
+    private long entered = -1;
+
     /** What the records are that start in the block, as far as they were walked. */
     private long summary;
 
@@ -78,8 +81,10 @@ final class Sealer {
         if (now < nextNs) {
             return true;
         }
+        sealEntered(released);
         if (walked < released) {
             jumpTo(released);
+            entered = walked == (block << BLOCK_SHIFT) ? -1 : block;
         }
         long stop = Math.min(target, walked + MOST_BYTES);
         while (walked < stop) {
@@ -198,6 +203,26 @@ final class Sealer {
             words |= segment.data.getLong(at);
         }
         readWords = words;
+    }
+
+    /**
+     * Seals the block in the middle of which a reader stood at the last jump, where what follows was walked since and the
+     * reader has not come further: what it has not read of that block waits longest of all. Then only is the segment walked
+     * from its start, to find the block's first record.
+     */
+    private void sealEntered(long released) {
+        long end = (entered + 1) << BLOCK_SHIFT;
+        if (entered < 0 || walked < end) {
+            return;
+        }
+        Segment segment = released < end ? journal.table.find(end - 1) : null;
+        if (segment != null) {
+            Sealer behind = new Sealer(journal);
+            behind.jumpTo(segment.base());
+            behind.unsealed = entered;
+            boolean ignored = behind.walk(segment, end);
+        }
+        entered = -1;
     }
 
     private void jumpTo(long position) {

@@ -81,7 +81,8 @@ final class Syncer {
             return Long.MAX_VALUE;
         }
         if (!journal.options.recordChecksums()) {
-            long end = Math.min(finishBlock(), journal.prepared);
+            StackProbe.ensureRoom();
+            long end = Math.min(journal.finishBlock(), journal.prepared);
             seal(end);
             return end;
         }
@@ -89,29 +90,6 @@ final class Syncer {
             seal(recovered);
         }
         return Long.MAX_VALUE;
-    }
-
-    /**
-     * Finishes the block of the tail with padding, so that it can be sealed. Others may append meanwhile.
-     *
-     * @return end of that block; nothing can be sealed behind it by now
-     */
-    private long finishBlock() {
-        StackProbe.ensureRoom();
-        long at = journal.tail.acquire();
-        int rest = (int) (-at & (SegmentFormat.BLOCK_BYTES - 1));
-        if (rest == 0 || at + rest > journal.prepared) {
-            return at + rest;
-        }
-        long position = journal.tail.claim(rest);
-        if (position + rest > journal.prepared) {
-            journal.abandon(position, rest);
-        } else if ((position & journal.segmentMask) + rest > journal.segmentBytes) {
-            journal.padBothSides(position, rest);
-        } else {
-            journal.pad(position, rest);
-        }
-        return at + rest;
     }
 
     private void seal(long end) throws IOException {

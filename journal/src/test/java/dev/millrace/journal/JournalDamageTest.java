@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,9 @@ class JournalDamageTest {
         return TestJournals.home(directory);
     }
 
+    /** As a kill leaves it. */
     private Path write(boolean recordChecksums) throws Exception {
+        Path killed = Files.createTempDirectory(directory, "killed");
         JournalSlot slot = JournalSlot.claim(home(), told);
         try (Journal journal =
                 Journal.open(slot, new JournalOptions(16L << 20, TestJournals.SEGMENT, false, recordChecksums, told))) {
@@ -45,9 +48,22 @@ class JournalDamageTest {
             Sealer sealer = new Sealer(journal);
             sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE / 2);
             sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE);
+            TestJournals.copy(slot.directory(), killed);
         }
         slot.close();
+        TestJournals.copy(killed, slot.directory());
         return slot.directory();
+    }
+
+    private static void append(Journal journal, long from, long to) {
+        for (long number = from; number < to; number++) {
+            byte[] bytes = TestJournals.record(number, 100);
+            assertThat(journal.append(bytes, 0, bytes.length, 0)).isNotNegative();
+        }
+    }
+
+    private void loseBoot(Path slot) throws Exception {
+        damage(slot.resolve("control"), 40, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
     }
 
     private List<Long> readAgain() throws Exception {
@@ -153,6 +169,7 @@ class JournalDamageTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 500 * 128, 500 * 128 + 40})
     void I6_shouldSayThatASegmentIsCutAndAppendBehindIt(int leftBytes) throws Exception {
+        Path killed = Files.createTempDirectory(directory, "killed");
         JournalSlot slot = JournalSlot.claim(home(), told);
         try (slot;
                 Journal journal = Journal.open(slot, TestJournals.options(told))) {
@@ -161,7 +178,9 @@ class JournalDamageTest {
                 byte[] bytes = TestJournals.record(number, 120);
                 assertThat(journal.append(bytes, 0, bytes.length, 0)).isNotNegative();
             }
+            TestJournals.copy(slot.directory(), killed);
         }
+        TestJournals.copy(killed, slot.directory());
         try (RandomAccessFile file =
                 new RandomAccessFile(slot.directory().resolve("0.seg").toFile(), "rw")) {
             file.setLength(SegmentFormat.HEADER_BYTES + leftBytes);
@@ -227,6 +246,50 @@ class JournalDamageTest {
         assertThat(read).isNotEmpty().isSorted();
         assertThat(read.size()).isLessThan(RECORDS);
         assertThat(read.get(0)).isZero();
+    }
+
+    /** What it has not read of that block is the oldest of all that waits. */
+    @Test
+    void I6_shouldSealTheBlockInWhichAReaderStalls() throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            Cursor reader = journal.cursor("reader");
+            append(journal, 0, 1_000);
+            ReadBatch batch = new ReadBatch(64 << 10);
+            assertThat(reader.fill(batch)).isTrue();
+            for (int number = 0; number <= 50; number++) {
+                assertThat(batch.next()).isTrue();
+            }
+            reader.release(batch.position());
+            Sealer sealer = new Sealer(journal);
+            for (int look = 0; look < 3; look++) {
+                sealer.seal(journal.tailPosition(), reader.position(), Long.MAX_VALUE);
+            }
+
+            Segment segment = journal.table.find(0);
+            assertThat(segment.seal(1)).isZero();
+            assertThat(segment.seal(0)).isNotZero();
+            assertThat(segment.sealHolds(0, journal.secret)).isTrue();
+        }
+        slot.close();
+        loseBoot(slot.directory());
+
+        assertThat(readAgain()).isEqualTo(LongStream.range(50, 1_000).boxed().toList());
+    }
+
+    @Test
+    void I10_shouldFinishAfterAnotherBootWhatAnOrderlyEndHasLeft() throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            append(journal, 0, 7);
+            Cursor reader = journal.cursor("reader");
+            append(journal, 7, 100);
+            assertThat(reader.position()).isPositive();
+        }
+        slot.close();
+        loseBoot(slot.directory());
+
+        assertThat(readAgain()).isEqualTo(LongStream.range(7, 100).boxed().toList());
     }
 
     @Test

@@ -36,7 +36,9 @@ class JournalReaderDamageTest {
 
     private final Told told = new Told();
 
+    /** As a kill leaves it. */
     private Path write(boolean recordChecksums) throws Exception {
+        Path killed = Files.createTempDirectory(directory, "killed");
         JournalSlot slot = JournalSlot.claim(TestJournals.home(directory), told);
         try (slot;
                 Journal journal = Journal.open(
@@ -51,7 +53,9 @@ class JournalReaderDamageTest {
             Sealer sealer = new Sealer(journal);
             sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE / 2);
             sealer.seal(journal.tailPosition(), 0, Long.MAX_VALUE);
+            TestJournals.copy(slot.directory(), killed);
         }
+        TestJournals.copy(killed, slot.directory());
         return slot.directory();
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -55,6 +56,15 @@ final class TestJournals {
 
     static Path home(Path directory) {
         return directory.resolve(".millrace").resolve("test");
+    }
+
+    /** Copies the files of a directory over those of another one: what a kill leaves, where an orderly end seals the rest. */
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     /** Removes a journal in use: its keeper may create a file between the look into a directory and its removal. */
