@@ -77,7 +77,7 @@ record OpenJournal(
                             "no journal in " + home.home() + ": " + e.getMessage() + "; another place is tried",
                             e.getCause());
                 }
-            } catch (IOException | RuntimeException | LinkageError e) {
+            } catch (IOException | RuntimeException | LinkageError | InternalError e) {
                 refused = true;
                 status.add(StatusCode.MR211, "no journal in " + home.home() + "; another place is tried", e);
             }
@@ -213,7 +213,7 @@ record OpenJournal(
     /** Stops the journal and gives its slot back unless something hangs; {@code delete} removes all its files. */
     void close(boolean delete, boolean giveBack) throws IOException {
         dictionary.close();
-        if (journal.close(delete) && slot != null && giveBack) {
+        if (journal.close(delete && !(isPersistent() && slot.isGone())) && isPersistent() && giveBack) {
             slot.close();
         }
     }

@@ -204,8 +204,15 @@ public final class Cursor {
 
     private static int copy(Segment segment, int start, ReadBatch batch, long position) {
         int end = committedEnd(segment, start, batch.capacityBytes());
-        segment.data.get(start, batch.array(end - start), 0, end - start);
-        batch.filled(position, end - start);
+        int count = end - start;
+        if (count > batch.capacityBytes()
+                && RecordFormat.kind(RecordFormat.headerAcquire(segment.data, start)) == RecordFormat.KIND_PADDING) {
+            // What a recovery leaves of a segment: room for that would stay with the batch.
+            batch.filled(position + count, 0);
+            return end;
+        }
+        segment.data.get(start, batch.array(count), 0, count);
+        batch.filled(position, count);
         return end;
     }
 

@@ -31,7 +31,7 @@ class JournalOpener {
             return openFiles(directory, options, furthestReader);
         } catch (JournalException e) {
             throw e;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | InternalError e) {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED, "the journal cannot be opened in " + directory + ": " + e, e);
         }

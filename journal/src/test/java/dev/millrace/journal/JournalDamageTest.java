@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -290,6 +292,58 @@ class JournalDamageTest {
         loseBoot(slot.directory());
 
         assertThat(readAgain()).isEqualTo(LongStream.range(7, 100).boxed().toList());
+    }
+
+    /** Such as a page that the disk has lost. */
+    @Test
+    void I7_shouldRefuseAJournalThatCannotBeRead() throws Exception {
+        Path slot = write(false);
+        JournalOpener opener = new JournalOpener() {
+            @Override
+            FileSegmentStore store(Path directory, ControlPage control) {
+                return new FileSegmentStore(directory, control.segmentBytes(), control.journalId()) {
+                    @Override
+                    Segment open(Path file) throws IOException {
+                        Segment segment = super.open(file);
+                        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+                            access.setLength(SegmentFormat.HEADER_BYTES);
+                        }
+                        return segment;
+                    }
+                };
+            }
+        };
+
+        assertThatThrownBy(() -> opener.open(slot, TestJournals.options(told), Recovery.NOT_A_QUEUE))
+                .isInstanceOf(JournalException.class)
+                .hasCauseInstanceOf(InternalError.class)
+                .extracting(e -> ((JournalException) e).notice())
+                .isEqualTo(JournalNotice.DIRECTORY_REFUSED);
+    }
+
+    @Test
+    void shouldTakeNoRoomForWhatARecoveryGivesUp() throws Exception {
+        JournalSlot slot = JournalSlot.claim(home(), told);
+        try (Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            assertThat(journal.cursor("reader").position()).isZero();
+            append(journal, 0, 10);
+        }
+        try (Journal journal = Journal.open(slot, TestJournals.options(told))) {
+            append(journal, 10, 20);
+            Cursor reader = journal.cursor("reader");
+            ReadBatch batch = new ReadBatch(8 << 10);
+            List<Long> read = new ArrayList<>();
+            while (reader.fill(batch)) {
+                while (batch.next()) {
+                    read.add(TestJournals.number(batch.bytes(), batch.payloadOffset()));
+                }
+            }
+
+            assertThat(read).isEqualTo(LongStream.range(0, 20).boxed().toList());
+            assertThat(reader.readPosition()).isEqualTo(journal.tailPosition());
+            assertThat(batch.bytes().length).isLessThan(16 << 10);
+        }
+        slot.close();
     }
 
     @Test
