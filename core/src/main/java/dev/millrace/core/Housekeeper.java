@@ -22,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Housekeeper implements Runnable {
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SECOND = 4;
+    private static final int TICKS_PER_HOUR = 3_600 * TICKS_PER_SECOND;
     // Behind the first line, whose way takes all the processors that a small machine has.
     private static final long INITIALISERS_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long REHEARSAL_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(30);
@@ -190,6 +191,9 @@ final class Housekeeper implements Runnable {
             doNow();
         }
         boolean soon = driveLeftBehind(tick);
+        if (tick % TICKS_PER_HOUR == 0 && engine.open().isPersistent()) {
+            engine.open().slot().renew();
+        }
         if (tick % TICKS_PER_SECOND == 0) {
             engine.clock().synchronize();
             glanceAtSynchronousLanes();

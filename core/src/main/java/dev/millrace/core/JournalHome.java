@@ -88,7 +88,23 @@ record JournalHome(Path directory, Path home) {
 
     private static void add(List<JournalHome> homes, Path directory, String folder, String name) {
         if (directory != null) {
-            homes.add(new JournalHome(directory, directory.resolve(folder).resolve(name)));
+            Path real = real(directory.toAbsolutePath());
+            homes.add(new JournalHome(real, real.resolve(folder).resolve(name)));
+        }
+    }
+
+    /** Where links lead today: by tomorrow one may lead to the place of another process's journal. */
+    private static Path real(Path directory) {
+        try {
+            Path real = directory.toRealPath();
+            // The name may have letters that the locale of the process cannot say.
+            return Path.of(real.toString()).equals(real) ? real : directory;
+        } catch (InvalidPathException e) {
+            return directory;
+        } catch (IOException e) {
+            // Not there yet.
+            Path parent = directory.getParent();
+            return parent == null ? directory : real(parent).resolve(directory.getFileName());
         }
     }
 

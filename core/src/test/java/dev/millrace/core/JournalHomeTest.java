@@ -8,6 +8,8 @@ import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +21,17 @@ class JournalHomeTest {
     Path directory;
 
     private Path home(String source, String contextName) {
+        return home(source, contextName, directory);
+    }
+
+    private static Path home(String source, String contextName, Path journalDir) {
         Plan plan = new Plan(
                 source,
                 contextName,
                 new LoggerPlan("ROOT", Levels.DEBUG, true, List.of()),
                 List.of(),
                 List.of(),
-                Map.of("millrace.journal.dir", directory.toString()),
+                Map.of("millrace.journal.dir", journalDir.toString()),
                 Plan.OverflowWish.NONE,
                 false,
                 false);
@@ -39,6 +45,18 @@ class JournalHomeTest {
         assertThat(home("jar:file:/app/service-1.4.3.jar!/logback.xml", "shop"))
                 .isEqualTo(home("jar:file:/app/service-1.4.2.jar!/logback.xml", "shop"))
                 .isEqualTo(home("jar:nested:/srv/service.jar/!BOOT-INF/classes/!/logback.xml", "shop"));
+    }
+
+    /** As {@code current} does, behind which each release has its directory. */
+    @Test
+    void I7_shouldStayWhereALinkHasLedTo() throws IOException {
+        Path release = Files.createDirectory(directory.resolve("7"));
+        Path link = Files.createSymbolicLink(directory.resolve("current"), release);
+
+        for (String logs : new String[] {"logs", "", "var/logs"}) {
+            assertThat(home("/app/logback.xml", "shop", link.resolve(logs)))
+                    .startsWithRaw(release.toRealPath().resolve(logs));
+        }
     }
 
     @Test

@@ -78,6 +78,25 @@ class OpenJournalTest {
     }
 
     @Test
+    void I1_shouldDeleteNothingOfAProcessThatBeganInItsPlace() throws IOException {
+        OpenJournal first = open();
+        Files.move(directory.resolve(".millrace"), directory.resolve("away"));
+        System.clearProperty("dev.millrace.slots");
+        try {
+            OpenJournal second = open();
+
+            first.close(true, true);
+
+            assertThat(second.journal().directory()).isDirectoryContaining("glob:**/control");
+            assertThat(home()).isDirectoryContaining("glob:**/0.lock");
+            second.close(true, true);
+            assertThat(home()).doesNotExist();
+        } finally {
+            System.clearProperty("dev.millrace.slots");
+        }
+    }
+
+    @Test
     void I6_shouldNotGiveEventsTheTextsOfOthersAfterALossOfPower() throws IOException {
         OpenJournal first = open();
         first.journal().cursor("FILE");

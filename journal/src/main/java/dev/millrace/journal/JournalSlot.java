@@ -29,13 +29,15 @@ public final class JournalSlot implements AutoCloseable {
 
     private final Path directory;
     private final LockFile lock;
+    private final KnownFile lockFile;
 
     /** Whether the directories above were made for it, and go with the last slot; a queue's are its user's. */
     boolean ownsHome = true;
 
-    private JournalSlot(Path directory, LockFile lock) {
+    private JournalSlot(Path directory, LockFile lock, KnownFile lockFile) {
         this.directory = directory;
         this.lock = lock;
+        this.lockFile = lockFile;
     }
 
     /**
@@ -192,7 +194,9 @@ public final class JournalSlot implements AutoCloseable {
         boolean claimed = false;
         try {
             claimed = lock.isAtItsPath();
-            return claimed ? new JournalSlot(home.resolve(Integer.toString(number)), lock) : null;
+            return claimed
+                    ? new JournalSlot(home.resolve(Integer.toString(number)), lock, new KnownFile(lockPath))
+                    : null;
         } finally {
             if (!claimed) {
                 lock.close();
@@ -293,18 +297,33 @@ public final class JournalSlot implements AutoCloseable {
         return directory;
     }
 
+    /** Whether somebody has removed it: what stands at its path now, if anything does, may be another process's. */
+    public boolean isGone() {
+        return lockFile.isGone();
+    }
+
+    /** Says that it is in use. Stores to what is mapped may not do so, and what has not been used for long expires. */
+    public void renew() {
+        if (!isGone()) {
+            // By its name: opening the lock file once more, and closing it, would drop the lock.
+            boolean ignored =
+                    directory.resolve(JournalOpener.CONTROL).toFile().setLastModified(System.currentTimeMillis());
+        }
+    }
+
     /** Gives the slot back; its files stay unless the journal deleted them. Then empty directories above it are removed. */
     @Override
     public void close() {
+        boolean last = !isGone() && !Files.exists(directory);
         try (lock) {
-            if (!Files.exists(directory)) {
+            if (last) {
                 lock.delete();
             }
         } catch (IOException e) {
             // An empty lock file is left behind.
         }
         try {
-            if (ownsHome && !Files.exists(directory)) {
+            if (ownsHome && last) {
                 Files.deleteIfExists(directory.getParent());
                 Files.deleteIfExists(directory.getParent().getParent());
             }

@@ -36,7 +36,10 @@ final class LockFile implements AutoCloseable {
 
     private static final int MAX_BYTES = 1024;
 
-    /** Files that are never closed: another opening of them in this JVM holds the lock. One a lock file at most. */
+    /**
+     * Files that nobody but {@link #close} closes. A channel that is out of reach is closed, and its lock is gone while a thread
+     * may still write. Some are never closed: another opening of them in this JVM holds the lock, one a lock file at most.
+     */
     private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -72,7 +75,11 @@ final class LockFile implements AutoCloseable {
                 }
             }
             entered = lock != null;
-            return entered ? new LockFile(path, channel, lock) : null;
+            if (!entered) {
+                return null;
+            }
+            KEPT_OPEN.add(channel);
+            return new LockFile(path, channel, lock);
         } finally {
             if (!entered) {
                 leave(path);
@@ -117,6 +124,7 @@ final class LockFile implements AutoCloseable {
     @Override
     public void close() {
         try {
+            KEPT_OPEN.remove(channel);
             lock.release();
             channel.close();
         } catch (IOException e) {

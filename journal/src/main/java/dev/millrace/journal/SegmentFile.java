@@ -27,11 +27,15 @@ class SegmentFile {
     /** Null for a segment in memory. */
     private final Path path;
 
+    /** The same. */
+    private final KnownFile known;
+
     /** Not null while the file may still have to grow: it must, even when it is unlinked meanwhile. */
     private RandomAccessFile held;
 
     SegmentFile(Path path) {
         this.path = path;
+        this.known = path == null ? null : new KnownFile(path);
     }
 
     Path path() {
@@ -66,7 +70,7 @@ class SegmentFile {
 
     /** Whether somebody has removed it. */
     boolean isGone() {
-        return path != null && Files.notExists(path);
+        return known != null && known.isGone();
     }
 
     /** What is gone is as long as it is mapped. */

@@ -93,13 +93,13 @@ class JournalMappingTest {
     }
 
     @Test
-    void shouldKeepWhatItHasWhenTheFileIsAnotherJournals() throws IOException {
+    void shouldSaySoWhereTheFileIsAnotherJournalsByNow() throws IOException {
         Segment before = usedForAWhile();
         Files.delete(before.file.path());
         new FileSegmentStore(directory, BYTES, JOURNAL + 1).create();
 
         assertThat(before.file.path()).exists();
-        assertThat(store.forGood(before)).isSameAs(before);
+        assertThatThrownBy(() -> store.forGood(before)).isInstanceOf(NoSuchFileException.class);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.journal.TestJournals.Told;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,59 @@ class JournalSlotTest {
         } finally {
             System.clearProperty("dev.millrace.slots");
         }
+    }
+
+    /** A dropped one, as where closing has found that a thread hangs. */
+    @Test
+    @Timeout(60)
+    void I7_shouldKeepItsLockWhenNobodyHoldsTheSlot() throws Exception {
+        WeakReference<JournalSlot> dropped = new WeakReference<>(JournalSlot.claim(home(), told));
+        while (dropped.get() != null) {
+            System.gc();
+            assertThat(Thread.interrupted()).isFalse();
+        }
+        for (int collection = 0; collection < 3; collection++) {
+            System.gc();
+        }
+
+        assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+    }
+
+    /** Another process's, which began in the same place after somebody had removed it. */
+    @Test
+    @Timeout(60)
+    void I7_shouldLeaveWhatStandsInItsPlaceAlone() throws Exception {
+        JournalSlot first = JournalSlot.claim(home(), told);
+        Files.move(directory.resolve(".millrace"), directory.resolve("away"));
+        System.clearProperty("dev.millrace.slots");
+        try (JournalSlot second = JournalSlot.claim(home(), told)) {
+            assertThat(first.isGone()).isTrue();
+            assertThat(second.isGone()).isFalse();
+            Files.delete(second.directory());
+
+            first.close();
+
+            assertThat(home().resolve("0.lock")).exists();
+            assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+        } finally {
+            System.clearProperty("dev.millrace.slots");
+        }
+    }
+
+    @Test
+    void shouldNotExpireWhileItIsInUse() throws Exception {
+        Path control;
+        try (JournalSlot slot = JournalSlot.claim(home(), told)) {
+            control = Files.createFile(slot.directory().resolve("control"));
+            Files.setLastModifiedTime(control, FileTime.fromMillis(1_000));
+            Files.setLastModifiedTime(home().resolve("0.lock"), FileTime.fromMillis(1_000));
+
+            slot.renew();
+        }
+
+        JournalSlot.removeExpired(home().getParent(), told);
+
+        assertThat(control).exists();
     }
 
     @Test

@@ -65,6 +65,20 @@ class SegmentFileTest {
     }
 
     @Test
+    void shouldTouchNoFileThatStandsInItsPlace() throws Exception {
+        Segment segment = new FileSegmentStore(parent, SegmentFormat.MIN_SEGMENT_BYTES, 1).create();
+        Path file = segment.file.path();
+        Files.delete(file);
+        Files.write(file, ones(LARGE));
+
+        assertThat(segment.file.isGone()).isTrue();
+        assertThatThrownBy(segment::trim).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> segment.file.writeZeros(0, 8)).isInstanceOf(NoSuchFileException.class);
+
+        assertThat(Arrays.equals(Files.readAllBytes(file), ones(LARGE))).isTrue();
+    }
+
+    @Test
     void shouldNotStayClosedWhereItCouldNotBeOpenedAgain() throws Exception {
         Path file = Files.write(parent.resolve("segment"), ones(LARGE));
         Path aside = parent.resolve("aside");
