@@ -25,7 +25,7 @@ final class ForeignArchives {
     private final int segmentBytes;
     private final TreeSet<Long> bases = new TreeSet<>();
 
-    /** Bases whose file is not what its name says. */
+    /** Bases whose file is not what its name says, or was gone when it was to be read. */
     private final Set<Long> unusable = new HashSet<>();
 
     /** Room for one segment, once there is an archive to unpack. */
@@ -71,6 +71,11 @@ final class ForeignArchives {
 
     boolean isThere(long base) {
         return Files.exists(SegmentArchive.file(directory, base));
+    }
+
+    /** Whether its file is there and is not what its name says, as far as was looked. */
+    boolean isBroken(long base) {
+        return unusable.contains(base) && isThere(base);
     }
 
     /** Ascending; none is negative. */

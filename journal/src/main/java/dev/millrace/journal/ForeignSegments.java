@@ -73,7 +73,12 @@ class ForeignSegments {
         return knownAt(base) != null || archives.isThere(base);
     }
 
-    /** The same, of which only the header may be looked at: seals and times. */
+    /** Whether an archive is there that was looked into and is none. */
+    boolean isBroken(long base) {
+        return archives.isBroken(base);
+    }
+
+    /** The segment as {@link #at}, of which only the header may be looked at: seals and times. */
     ForeignSegment headerAt(long base) throws IOException {
         // Asked first: an archive that turns out to be none is not listed any more.
         boolean listed = archives.isListed(base);

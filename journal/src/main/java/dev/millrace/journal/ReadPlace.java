@@ -88,7 +88,7 @@ final class ReadPlace {
         // What precedes is recycled first. So where that is still there, what follows is not recycled but missing.
         boolean missing = segment != null && base < position && segments.isThere(base);
         while (first >= 0) {
-            if (missing) {
+            if (missing || segments.isBroken(baseOf(position))) {
                 damagedBytes += first - position;
             } else {
                 overtakenBytes += first - position;

@@ -298,6 +298,20 @@ class QueueArchiveFaultsTest {
         }
     }
 
+    /** No segment was entered before, of which could be told that what follows it is missing. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, SegmentFormat.HEADER_BYTES - 1})
+    void I6_shouldCountTheOldestArchiveAsDamageWhereItIsNone(int bytes) throws Exception {
+        fillCompressedOnly();
+        Files.write(archive(0), Arrays.copyOf(Files.readAllBytes(archive(0)), bytes));
+
+        try (Tailer tailer = Tailer.open(directory())) {
+            assertThat(rest(tailer)).isSorted().endsWith(COUNT - 1);
+            assertThat(tailer.damagedBytes()).isEqualTo(SEGMENT);
+            assertThat(tailer.overtakenBytes()).isZero();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, -16, 7})
     @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
