@@ -90,11 +90,7 @@ class PermissionTest {
 
     @Test
     void shouldPassOverADirectoryBesideTheJournalThatMayNotBeEntered() throws Exception {
-        try (Stream<Path> files = Files.walk(logs)) {
-            for (Path file : files.toList()) {
-                set(file, Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
-            }
-        }
+        open(logs);
         set(Files.createDirectory(logs.resolve("2026")), "rwx------");
         Path closed = Files.createDirectory(home.resolve("private"));
         set(closed, "rwx------");
@@ -114,13 +110,32 @@ class PermissionTest {
         assertRefused(runs.subList(2, 3), closed.toString());
     }
 
+    /** As in a temporary directory, where the first one has the plain name. */
     @Test
-    void shouldReadTheOthersBesideAJournalWhoseFolderMayNotBeEntered() throws Exception {
-        try (Stream<Path> files = Files.walk(logs)) {
+    void shouldReadOnesOwnFolderBesideThatOfAnotherUser() throws Exception {
+        journal.close();
+        Path mine = Files.move(logs.resolve(".millrace"), logs.resolve(".millrace-nobody"));
+        open(mine);
+        set(Files.createDirectory(logs.resolve(".millrace")), "rwx------");
+
+        List<Run> runs = AsAnotherUser.run(home, List.of(List.of("cat", logs.toString())));
+
+        assertThat(runs.get(0).err()).isEmpty();
+        assertThat(runs.get(0).out()).contains("event");
+        assertThat(runs.get(0).exitCode()).isZero();
+    }
+
+    private static void open(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.toList()) {
                 set(file, Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
             }
         }
+    }
+
+    @Test
+    void shouldReadTheOthersBesideAJournalWhoseFolderMayNotBeEntered() throws Exception {
+        open(logs);
         Path closed = Files.createDirectory(logs.resolve(".millrace").resolve("app-0"));
         set(closed, "rwx------");
 

@@ -55,7 +55,10 @@ final class ArchiveMembers {
             try {
                 return codec(packing);
             } catch (IOException e) {
-                throw new IOException("a compressed segment cannot be read: file=" + file + ": " + e.getMessage(), e);
+                throw new JournalException(
+                        JournalNotice.DIRECTORY_REFUSED,
+                        "a compressed segment cannot be read: file=" + file + ": " + e.getMessage(),
+                        e);
             }
         }
     }

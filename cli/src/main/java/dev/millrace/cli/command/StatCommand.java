@@ -74,13 +74,17 @@ public final class StatCommand implements Subcommand {
             return each.exitCode();
         }
         for (EventSource source : sources) {
-            JournalStatistics statistics = new JournalStatistics(source);
-            new EventReading(List.of(source), criteria).forward().drainTo(statistics);
-            Map<String, Object> facts = statistics.facts(top.value(), by.value());
-            if (!json.print(console, facts)) {
-                console.out().print(new StatisticsText(facts).text());
-            }
+            each.run(() -> sumUp(source, criteria));
         }
         return each.exitCodeOr(Findings.tell(sources, console, ExitCode.DONE));
+    }
+
+    private void sumUp(EventSource source, Criteria criteria) throws IOException {
+        JournalStatistics statistics = new JournalStatistics(source);
+        new EventReading(List.of(source), criteria).forward().drainTo(statistics);
+        Map<String, Object> facts = statistics.facts(top.value(), by.value());
+        if (!json.print(console, facts)) {
+            console.out().print(new StatisticsText(facts).text());
+        }
     }
 }

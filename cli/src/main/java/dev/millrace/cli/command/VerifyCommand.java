@@ -10,6 +10,7 @@ import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -44,18 +45,23 @@ public final class VerifyCommand implements Subcommand {
 
     @Override
     public Integer call() throws IOException {
-        boolean damaged = false;
         EachJournal each = new EachJournal(console);
-        for (EventSource source : places.open(each)) {
-            long fromPosition = source.reader().readPosition();
-            read(source);
-            long bytes = source.reader().readPosition() - fromPosition;
+        List<EventSource> sources = places.open(each);
+        boolean damaged = false;
+        for (EventSource source : sources) {
+            each.run(() -> verify(source));
             damaged |= source.isDamaged();
-            if (!json.print(console, facts(source, bytes))) {
-                tell(source, bytes);
-            }
         }
         return each.exitCodeOr(damaged ? ExitCode.DAMAGED : ExitCode.DONE);
+    }
+
+    private void verify(EventSource source) throws IOException {
+        long fromPosition = source.reader().readPosition();
+        read(source);
+        long bytes = source.reader().readPosition() - fromPosition;
+        if (!json.print(console, facts(source, bytes))) {
+            tell(source, bytes);
+        }
     }
 
     private void read(EventSource source) throws IOException {

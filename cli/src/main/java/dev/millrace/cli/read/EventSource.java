@@ -154,6 +154,12 @@ public final class EventSource {
         return Files.exists(directory.resolve(DICTIONARY)) || JournalOwner.of(directory) == JournalOwner.NONE;
     }
 
+    /** Whether the journal is that of a logging program, and not a queue's; also where its dictionary is gone. */
+    boolean isOfLog() {
+        return Files.exists(directory().resolve(DICTIONARY))
+                || JournalFinder.isHome(directory().getParent());
+    }
+
     /** Whether another journal has been begun in the directory since. */
     boolean isReplaced() throws IOException {
         try {

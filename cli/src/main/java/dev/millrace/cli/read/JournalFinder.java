@@ -85,22 +85,48 @@ public final class JournalFinder {
 
     private static List<Path> look(Path directory) throws IOException {
         requireOpen(directory);
-        Path base = directory.resolve(BASE);
+        List<Path> bases = basesIn(directory);
+        List<Path> found = new ArrayList<>();
         try {
-            List<Path> found = new ArrayList<>();
             collect(directory, 0, found);
-            if (!found.isEmpty() || !Files.isDirectory(base)) {
-                return found;
-            }
         } catch (AccessDeniedException e) {
             // Where there is a base, what has a number for its name may be anything, such as the logs of a year.
-            if (!Files.isDirectory(base)) {
+            if (bases.isEmpty()) {
                 throw e;
             }
+            found.clear();
         }
-        List<Path> found = new ArrayList<>();
-        collect(base, 0, found);
+        if (found.isEmpty()) {
+            collectFrom(bases, found);
+        }
         return found;
+    }
+
+    /** Another user's base hides no other; where all are such, there is nothing else to tell of. */
+    private static void collectFrom(List<Path> bases, List<Path> found) throws IOException {
+        boolean any = false;
+        for (Path base : bases) {
+            if (isOpen(base)) {
+                any = true;
+                collect(base, 0, found);
+            }
+        }
+        if (!any && !bases.isEmpty()) {
+            requireOpen(bases.get(0));
+        }
+    }
+
+    /** In the order of their names. */
+    private static List<Path> basesIn(Path directory) throws IOException {
+        TreeSet<Path> bases = new TreeSet<>();
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+            for (Path child : children) {
+                if (isBase(child) && Files.isDirectory(child)) {
+                    bases.add(child);
+                }
+            }
+        }
+        return List.copyOf(bases);
     }
 
     static void requireOpen(Path directory) throws AccessDeniedException {
@@ -171,8 +197,11 @@ public final class JournalFinder {
         return home != null && home.getParent() != null && isBase(home.getParent());
     }
 
-    /** A base itself, or where the one of a directory would be. */
-    static Path baseOf(Path directory) {
-        return isBase(directory) ? directory : directory.resolve(BASE);
+    /** A base itself, or those of a directory; none of one that may not be looked into. */
+    static List<Path> basesOf(Path directory) throws IOException {
+        if (isBase(directory)) {
+            return List.of(directory);
+        }
+        return isOpen(directory) ? basesIn(directory) : List.of();
     }
 }

@@ -159,6 +159,10 @@ public final class JournalStatistics implements EventSink {
 
     private List<Map<String, Object>> sinks() throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
+        if (!source.isOfLog()) {
+            // What a queue keeps there holds its records, and delivers none.
+            return rows;
+        }
         for (CursorState cursor : source.reader().cursors()) {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("sink", cursor.name());

@@ -52,7 +52,7 @@ public final class SetAsideJournal {
         return NAME.matcher(name == null ? "" : name.toString());
     }
 
-    /** Those that a place means: itself, or those of a home, of a base with homes, or of a directory that has a base. */
+    /** Those that a place means: itself, or those of a home, of a base with homes, or of a directory that has bases. */
     static List<Path> find(Path place) throws IOException {
         List<Path> found = new ArrayList<>();
         if (is(place)) {
@@ -60,8 +60,10 @@ public final class SetAsideJournal {
         } else if (JournalFinder.isHome(place)) {
             collect(place, found);
         } else {
-            for (Path home : directories(JournalFinder.baseOf(place))) {
-                collect(home, found);
+            for (Path base : JournalFinder.basesOf(place)) {
+                for (Path home : directories(base)) {
+                    collect(home, found);
+                }
             }
         }
         return found;

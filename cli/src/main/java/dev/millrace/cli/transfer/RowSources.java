@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 /** Finds out what a directory holds: a queue with or without a schema, or a logging journal. */
 final class RowSources {
     private static final String CONTROL = "control";
+    private static final String CURSORS = "cursors";
     private static final String DICTIONARY = "dictionary";
 
     private RowSources() {}
@@ -26,12 +27,20 @@ final class RowSources {
         if (!Files.isReadable(journal.resolve(CONTROL))) {
             throw new AccessDeniedException(journal.resolve(CONTROL).toString());
         }
-        // Elsewhere a file of that name is anything, such as what a service keeps beside its logs.
-        Schema schema = directory.toRealPath().equals(journal.getParent()) ? SchemaFile.read(directory) : null;
+        Schema schema = isOfQueue(directory.toRealPath(), journal) ? SchemaFile.read(journal.getParent()) : null;
         if (schema != null) {
             return new QueueRows(journal, schema);
         }
         return Files.exists(journal.resolve(DICTIONARY)) ? EventRows.open(journal) : new ByteRows(journal);
+    }
+
+    /** Elsewhere a file named like a schema is anything, such as what a service keeps beside its logs. */
+    private static boolean isOfQueue(Path directory, Path journal) {
+        Path queue = journal.getParent();
+        return directory.equals(queue)
+                || (directory.equals(journal)
+                        && Files.isDirectory(queue.resolve(CURSORS))
+                        && !Files.exists(journal.resolve(DICTIONARY)));
     }
 
     private static boolean isDirectory(Path path) throws IOException {

@@ -88,6 +88,19 @@ class JournalStatesTest {
 
     @ParameterizedTest
     @MethodSource("commands")
+    void shouldTakeTheFoldersOfAllUsersInASharedDirectory(List<String> command) throws IOException {
+        dead(1);
+        Files.move(logs.resolve(".millrace"), logs.resolve(".millrace-bob"));
+        Files.createDirectory(logs.resolve(".millrace"));
+
+        Run run = run(command);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
     void shouldReadALiveJournalAndRefuseToChangeIt(List<String> command) throws IOException {
         try (TestJournal journal = TestJournal.in(logs)) {
             journal.log(1, Levels.INFO, "x", "main", "event");

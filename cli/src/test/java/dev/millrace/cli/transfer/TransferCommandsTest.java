@@ -91,6 +91,17 @@ class TransferCommandsTest {
                 .isEqualTo("2026-11-21T17:18:00Z\t200\n");
     }
 
+    /** As {@code verify} prints its name. */
+    @Test
+    void shouldExportTheJournalOfAQueueAsTheQueue() {
+        assertThat(importing(good(2), "--format", "combined").exitCode()).isZero();
+
+        Run run = Run.of("export", queue() + "/0");
+
+        assertThat(run.out()).isEqualTo(Run.of("export", queue()).out()).contains("\"status\":200");
+        assertThat(run.exitCode()).isZero();
+    }
+
     @Test
     void shouldShowTheFirstBadLinesAndCountTheOthers() {
         Run run = importing(good(1) + "x\n\ny\n" + good(1) + "z", "--format", "combined", "--show-bad", "2");
