@@ -28,6 +28,9 @@ final class Caller {
     /** Stands before the real logger for applications that fetched theirs while SLF4J was initializing. */
     private static final String SUBSTITUTE_LOGGER = "org.slf4j.helpers.SubstituteLogger";
 
+    /** Stands between a statement in dynamic Groovy and what it calls. */
+    private static final String GROOVY_PREFIX = "org.codehaus.groovy.runtime";
+
     private static final String SLF4J_PREFIX = "org.slf4j.";
     private static final String OWN_PREFIX = "dev.millrace.slf4j.";
 
@@ -57,7 +60,7 @@ final class Caller {
         for (Iterator<StackFrame> stack = frames.iterator(); stack.hasNext(); ) {
             StackFrame frame = stack.next();
             String className = frame.getClassName();
-            if (belongsTo(boundary, className) || (inBoundary && className.equals(SUBSTITUTE_LOGGER))) {
+            if (belongsTo(boundary, className) || (inBoundary && calls(className))) {
                 inBoundary = true;
             } else if (inBoundary) {
                 return from(frame, stack, count);
@@ -80,6 +83,11 @@ final class Caller {
             found.add(further.next().toStackTraceElement());
         }
         return found;
+    }
+
+    /** Whether it is right behind a logger on behalf of the application. */
+    private static boolean calls(String className) {
+        return className.equals(SUBSTITUTE_LOGGER) || className.startsWith(GROOVY_PREFIX);
     }
 
     private static boolean belongsTo(String boundary, String className) {

@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.log4j.Category;
+import org.codehaus.groovy.runtime.callsite.CallSiteArray;
 import org.slf4j.Logger;
 import org.slf4j.LoggerWrapper;
 import org.slf4j.Marker;
@@ -61,6 +62,7 @@ public final class CallSites {
                 new Site("event", logger -> ((LoggingEventAware) logger).log(new Event(null))),
                 new Site("event of a bridge", logger -> EventBridge.log(logger)),
                 new Site("log4j 1", logger -> new Category(logger).info("x")),
+                new Site("dynamic Groovy", logger -> CallSiteArray.call(logger, "x")),
                 new Site("SLF4J in between", logger -> LoggerWrapper.info(logger, "x")),
                 new Site("jul", logger -> julLogger(logger).info("x")),
                 new Site("jul with parameters", logger -> julLogger(logger)

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.read.ListAppender;
+import ch.qos.logback.core.util.ContextUtil;
 import java.util.List;
 import org.slf4j.Marker;
 
@@ -22,6 +23,8 @@ final class Logback {
 
     Logback(Level rootLevel) {
         context.setMDCAdapter(new LogbackMDCAdapter());
+        // As a context has it that was configured by a file.
+        new ContextUtil(context).addGroovyPackages(context.getFrameworkPackages());
         events.setContext(context);
         events.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
