@@ -14,7 +14,6 @@ import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
@@ -41,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -404,8 +404,8 @@ class ReloadTest {
             Thread.onSpinWait();
         }
 
-        SinkTemplate template = value -> sink(value, file(value + ".log"), "%msg%n");
-        SiftPlan sift = new SiftPlan("user", "none", 60_000, 10, template, template.sink("none"));
+        Function<String, SinkPlan> template = value -> sink(value, file(value + ".log"), "%msg%n");
+        SiftPlan sift = new SiftPlan("user", "none", 60_000, 10, template, template.apply("none"));
         engine.reloader().apply(hasty(new SinkPlan.SiftingSink("FILE", List.of(), sift)));
         engine.close();
 

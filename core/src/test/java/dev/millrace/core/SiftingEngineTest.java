@@ -11,7 +11,6 @@ import dev.millrace.core.plan.FramePlan;
 import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
@@ -24,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,9 +38,9 @@ class SiftingEngineTest {
     @TempDir
     Path dir;
 
-    private static SinkPlan sifting(SinkTemplate template, FilterPlan... filters) {
+    private static SinkPlan sifting(Function<String, SinkPlan> template, FilterPlan... filters) {
         return new SinkPlan.SiftingSink(
-                "S", List.of(filters), new SiftPlan("user", "none", 60_000, 1_000, template, template.sink("none")));
+                "S", List.of(filters), new SiftPlan("user", "none", 60_000, 1_000, template, template.apply("none")));
     }
 
     private static void log(Engine engine, int level, String value, String message, String... markers) {
@@ -109,8 +109,8 @@ class SiftingEngineTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void i3ShouldCountAsDeliveredOnlyWhatTheSinkOfItsValueTakes(boolean toConsole) {
-        SinkTemplate sinks = toConsole ? SiftingEngineTest::console : this::file;
-        SinkTemplate template = value -> value.equals("nobody") ? null : sinks.sink(value);
+        Function<String, SinkPlan> sinks = toConsole ? SiftingEngineTest::console : this::file;
+        Function<String, SinkPlan> template = value -> value.equals("nobody") ? null : sinks.apply(value);
         PrintStream before = StandardStream.OUT.current();
         System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
         SinkCounters once;
@@ -156,7 +156,7 @@ class SiftingEngineTest {
 
     @Test
     void shouldSayOnceThatAPatternPrintsMoreOfTheCallerThanIsCaptured() {
-        SinkTemplate template = value -> new SinkPlan.FileSink(
+        Function<String, SinkPlan> template = value -> new SinkPlan.FileSink(
                 value,
                 new LayoutPlan.Pattern(value.equals("none") ? "%m%n" : value + " %L %m%n", "test"),
                 StandardCharsets.UTF_8,
@@ -179,7 +179,7 @@ class SiftingEngineTest {
 
     @Test
     void shouldFrameEachValuesEventsOnOneConsole() {
-        SinkTemplate template = value -> new SinkPlan.ConsoleSink(
+        Function<String, SinkPlan> template = value -> new SinkPlan.ConsoleSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test", new FramePlan(value + " begins\n", value + " ends\n"), false),
                 StandardCharsets.UTF_8,
@@ -205,7 +205,7 @@ class SiftingEngineTest {
 
     @Test
     void shouldPrintEachValuesEventsInItsPatternOnOneConsole() {
-        SinkTemplate template = value -> new SinkPlan.ConsoleSink(
+        Function<String, SinkPlan> template = value -> new SinkPlan.ConsoleSink(
                 value,
                 new LayoutPlan.Pattern(value + ": %m%n", "test"),
                 StandardCharsets.UTF_8,

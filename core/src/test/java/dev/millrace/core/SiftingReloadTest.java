@@ -8,7 +8,6 @@ import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.sink.StandardStream;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -24,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,10 +41,10 @@ class SiftingReloadTest {
 
     private final StatusLog status = new StatusLog();
 
-    private Plan sifting(SinkTemplate template) {
+    private Plan sifting(Function<String, SinkPlan> template) {
         return Plans.plan(dir)
                 .sink(new SinkPlan.SiftingSink(
-                        "S", List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.sink("none"))))
+                        "S", List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.apply("none"))))
                 .build();
     }
 
@@ -54,10 +54,10 @@ class SiftingReloadTest {
     }
 
     private static Plan siftingConsole(Plans plans) {
-        SinkTemplate template = value -> new SinkPlan.ConsoleSink(
+        Function<String, SinkPlan> template = value -> new SinkPlan.ConsoleSink(
                 value, Plans.pattern(value + " %m%n"), StandardCharsets.UTF_8, List.of(), false);
         return plans.sink(new SinkPlan.SiftingSink(
-                        "S", List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.sink("none"))))
+                        "S", List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.apply("none"))))
                 .build();
     }
 
@@ -162,7 +162,7 @@ class SiftingReloadTest {
         // Asked first: what it finds then is the process's own stream.
         PrintStream before = StandardStream.OUT.current();
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        SinkTemplate template = value -> value.equals("nobody")
+        Function<String, SinkPlan> template = value -> value.equals("nobody")
                 ? null
                 : new SinkPlan.ConsoleSink(
                         value,
@@ -213,9 +213,9 @@ class SiftingReloadTest {
         return new SinkPlan.FileSink(name, Plans.pattern("%m%n"), StandardCharsets.UTF_8, List.of(), file, true);
     }
 
-    private static SinkPlan sifting(String name, SinkTemplate template) {
+    private static SinkPlan sifting(String name, Function<String, SinkPlan> template) {
         return new SinkPlan.SiftingSink(
-                name, List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.sink("none")));
+                name, List.of(), new SiftPlan("user", "none", 60_000, 100, template, template.apply("none")));
     }
 
     private SinkPlan healthy() {

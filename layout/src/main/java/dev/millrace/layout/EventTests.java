@@ -15,11 +15,6 @@ import java.util.List;
 public final class EventTests {
     private EventTests() {}
 
-    /** Matches no event. */
-    public static EventTest never() {
-        return event -> false;
-    }
-
     /** Matches events of level ERROR. */
     public static EventTest onError() {
         return event -> event.level() >= Levels.ERROR;

@@ -25,7 +25,7 @@ final class LogbackLayout {
             "onError", EventTests.onError(),
             "onMarker", EventTests.onMarker(List.of("AUDIT", "none")),
             "onThrowable", EventTests.onThrowable("java.lang.illegalStateException"),
-            "onNothing", EventTests.never());
+            "onNothing", EventTests.onMarker(List.of()));
 
     private static final Map<String, EventEvaluator<ILoggingEvent>> EVALUATORS = new HashMap<>();
     private static final LoggerContext CONTEXT = new LoggerContext();

@@ -20,7 +20,6 @@ import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.RoutePlan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
@@ -34,6 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -946,7 +946,7 @@ class LogbackPlanReaderTest {
             assertThat(sink.sift().defaultValue()).isEqualTo("nobody");
             assertThat(sink.sift().timeoutMillis()).isEqualTo(120_000);
             assertThat(sink.sift().maxValues()).isEqualTo(9);
-            assertThat(sink.sift().template().sink("bob")).isInstanceOfSatisfying(SinkPlan.FileSink.class, file -> {
+            assertThat(sink.sift().template().apply("bob")).isInstanceOfSatisfying(SinkPlan.FileSink.class, file -> {
                 assertThat(file.name()).isEqualTo("F-bob");
                 assertThat(file.file()).isEqualTo(Path.of("logs/bob/app.log"));
                 assertThat(file.layout()).isEqualTo(new LayoutPlan.Pattern("bob %m%n", "logback.xml:4"));
@@ -976,7 +976,7 @@ class LogbackPlanReaderTest {
         assertThat(((SinkPlan.SiftingSink) rolling.sinks().get(0))
                         .sift()
                         .template()
-                        .sink("bob"))
+                        .apply("bob"))
                 .isInstanceOf(SinkPlan.RollingFileSink.class);
         assertThat(((SinkPlan.SiftingSink) console.sinks().get(0)).console()).isNotNull();
     }
@@ -995,9 +995,9 @@ class LogbackPlanReaderTest {
                 """));
 
         SiftPlan sift = ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift();
-        assertThat(sift.template().sink("ann")).isNotEqualTo(sift.sample());
+        assertThat(sift.template().apply("ann")).isNotEqualTo(sift.sample());
         assertThat(report.messages()).noneMatch(message -> message.startsWith("MR411"));
-        assertThat(sift.template().sink("bob")).isEqualTo(sift.sample());
+        assertThat(sift.template().apply("bob")).isEqualTo(sift.sample());
         assertThat(report.messages())
                 .filteredOn(message -> message.startsWith("MR411"))
                 .singleElement()
@@ -1016,8 +1016,8 @@ class LogbackPlanReaderTest {
                 """));
 
         SiftPlan sift = ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift();
-        assertThat(sift.template().sink("err")).isEqualTo(sift.sample());
-        assertThat(sift.template().sink("out")).isNotEqualTo(sift.sample());
+        assertThat(sift.template().apply("err")).isEqualTo(sift.sample());
+        assertThat(sift.template().apply("out")).isNotEqualTo(sift.sample());
     }
 
     @Test
@@ -1055,7 +1055,7 @@ class LogbackPlanReaderTest {
 
         SiftPlan sift = ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift();
         assertThat(sift.mdcKey()).isNull();
-        assertThat(sift.template().sink(sift.defaultValue()))
+        assertThat(sift.template().apply(sift.defaultValue()))
                 .isInstanceOfSatisfying(
                         SinkPlan.FileSink.class, file -> assertThat(file.file()).isEqualTo(Path.of("shop.log")));
     }
@@ -1080,10 +1080,10 @@ class LogbackPlanReaderTest {
                 </sift>
                 """));
 
-        SinkTemplate template =
+        Function<String, SinkPlan> template =
                 ((SinkPlan.SiftingSink) plan.sinks().get(0)).sift().template();
-        assertThat(((SinkPlan.FileSink) template.sink("root")).file()).isEqualTo(Path.of("secure/audit.log"));
-        assertThat(((SinkPlan.FileSink) template.sink("bob")).file()).isEqualTo(Path.of("logs/bob.log"));
+        assertThat(((SinkPlan.FileSink) template.apply("root")).file()).isEqualTo(Path.of("secure/audit.log"));
+        assertThat(((SinkPlan.FileSink) template.apply("bob")).file()).isEqualTo(Path.of("logs/bob.log"));
     }
 
     @Test
@@ -1317,7 +1317,7 @@ class LogbackPlanReaderTest {
                                 "error",
                                 new EvaluatorPlan.OnError(),
                                 "script",
-                                new EvaluatorPlan.Never()),
+                                EvaluatorPlan.NEVER),
                         true,
                         true));
         assertThat(report.messages())

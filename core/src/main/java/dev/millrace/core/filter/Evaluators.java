@@ -20,9 +20,6 @@ public final class Evaluators {
         if (plan instanceof EvaluatorPlan.OnMarker onMarker) {
             return EventTests.onMarker(onMarker.markers());
         }
-        if (plan instanceof EvaluatorPlan.OnThrowable onThrowable) {
-            return EventTests.onThrowable(onThrowable.className());
-        }
-        return EventTests.never();
+        return EventTests.onThrowable(((EvaluatorPlan.OnThrowable) plan).className());
     }
 }

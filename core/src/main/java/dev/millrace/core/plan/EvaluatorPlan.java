@@ -9,7 +9,7 @@ import java.util.List;
  */
 public sealed interface EvaluatorPlan {
     /** Matches no event: what stands for a class that is not supported. */
-    record Never() implements EvaluatorPlan {}
+    EvaluatorPlan NEVER = new OnMarker(List.of());
 
     /** Matches events of level ERROR. */
     record OnError() implements EvaluatorPlan {}

@@ -1,5 +1,7 @@
 package dev.millrace.core.plan;
 
+import java.util.function.Function;
+
 /**
  * How events are told apart by a value, and what the events of each value go to.
  *
@@ -7,7 +9,8 @@ package dev.millrace.core.plan;
  * @param defaultValue the value of events that have none of their own, or one that must not become a file name
  * @param timeoutMillis a value's files are closed when no event has had it for so long
  * @param maxValues so many values at most have open files at a time
- * @param template makes the sink of a value
+ * @param template makes the sink of a value: a file, a rolling file or a console, always the same for the same value; null,
+ *     with a status, when there is nothing that the value's events could go to. Called by any thread.
  * @param sample the sink of the default value
  * @since 0.1.0
  */
@@ -16,5 +19,5 @@ public record SiftPlan(
         String defaultValue,
         long timeoutMillis,
         int maxValues,
-        SinkTemplate template,
+        Function<String, SinkPlan> template,
         SinkPlan sample) {}

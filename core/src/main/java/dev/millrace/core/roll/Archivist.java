@@ -64,9 +64,9 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
         this.status = status;
     }
 
-    final class Progress implements Compression.Progress {
+    final class Progress extends Compression {
         @Override
-        public boolean goesOn(long busyNs) {
+        boolean goesOn(long busyNs) {
             // Without the lock: how many exactly does not matter.
             if (!hurry && queue.size() < MANY_WAITING) {
                 pause(busyNs * (100 - sharePercent) / sharePercent);
@@ -83,7 +83,7 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
         }
 
         @Override
-        public boolean commit(Compression.Commit commit) throws java.io.IOException {
+        boolean commit(Compression.Commit commit) throws java.io.IOException {
             if (!begin()) {
                 return false;
             }
@@ -270,12 +270,11 @@ public final class Archivist extends ArchiveQueue implements AutoCloseable, Runn
     private void workOn() {
         // Not before there is work: most programs that start roll nothing.
         Progress progress = new Progress();
-        Compression compression = new Compression(progress);
         while (!stopped) {
             try {
                 if (next()) {
                     settle(running);
-                    work(compression);
+                    work(progress);
                 }
             } catch (Exception | Error e) {
                 failed(e);

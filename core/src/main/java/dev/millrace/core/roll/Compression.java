@@ -30,25 +30,17 @@ import java.util.zip.ZipOutputStream;
  * gets its own, and only then the file is removed: a kill at any instant leaves the file, or the archive, or both and
  * the mark that says so. Used by one thread.
  */
-final class Compression {
+abstract class Compression {
     private static final int CHUNK_BYTES = 64 << 10;
     private static final int MAX_ATTEMPTS = 3;
 
-    private final Progress progress;
     private MarkLock mark;
 
-    Compression(Progress progress) {
-        this.progress = progress;
-    }
+    /** Called after each piece, which took that long; false: the file is to be left alone. */
+    abstract boolean goesOn(long busyNs);
 
-    /** What the one who compresses has to say on the way. */
-    interface Progress {
-        /** Called after each piece, which took that long; false: the file is to be left alone. */
-        boolean goesOn(long busyNs);
-
-        /** Runs the last steps unless the file is to be left alone; false when it is. */
-        boolean commit(Commit commit) throws IOException;
-    }
+    /** Runs the last steps unless the file is to be left alone; false when it is. */
+    abstract boolean commit(Commit commit) throws IOException;
 
     /** The last steps. */
     interface Commit {
@@ -116,7 +108,7 @@ final class Compression {
             // The mark stays: the next start tries again.
             remove(job.part());
             // A roll that has withdrawn the file has also moved it or its archive: that is no problem of theirs.
-            if (e instanceof IOException && (!progress.goesOn(0) || mark.isLost())) {
+            if (e instanceof IOException && (!goesOn(0) || mark.isLost())) {
                 return Result.DONE;
             }
             return failed(job, e);
@@ -124,16 +116,16 @@ final class Compression {
     }
 
     /** Does the last steps, or leaves the file alone. */
-    private void commit(Commit last) throws IOException {
+    private void finish(Commit last) throws IOException {
         boolean[] isMarked = new boolean[1];
-        if (!progress.commit(() -> isMarked[0] = mark.run(last)) || !isMarked[0]) {
+        if (!commit(() -> isMarked[0] = mark.run(last)) || !isMarked[0]) {
             throw new CancellationException();
         }
     }
 
     /** There is no such file, unless one is just being rolled to that name. */
     private void forget(ArchiveJob job) throws IOException {
-        commit(() -> {
+        finish(() -> {
             Files.deleteIfExists(job.part());
             Files.deleteIfExists(job.mark());
         });
@@ -157,7 +149,7 @@ final class Compression {
 
     /** The mark of a file that was withdrawn may by now be that of the next one of its name. */
     private Result giveUp(ArchiveJob job, String problem, Throwable cause) throws IOException {
-        commit(() -> {
+        finish(() -> {
             remove(job.part());
             remove(job.mark());
         });
@@ -170,7 +162,7 @@ final class Compression {
             throw new IOException("what was written to " + job.part() + " reads back differently");
         }
         boolean[] unchanged = new boolean[1];
-        commit(() -> {
+        finish(() -> {
             unchanged[0] = Files.size(job.original()) == original.length();
             if (unchanged[0]) {
                 publish(job);
@@ -182,7 +174,7 @@ final class Compression {
     }
 
     private void removeOriginal(ArchiveJob job, long length) throws IOException {
-        commit(() -> {
+        finish(() -> {
             if (Files.size(job.original()) == length) {
                 Files.delete(job.original());
                 Files.deleteIfExists(job.part());
@@ -276,7 +268,7 @@ final class Compression {
             if (copy != null) {
                 copy.write(chunk, 0, count);
             }
-            if (!progress.goesOn(System.nanoTime() - beginNs)) {
+            if (!goesOn(System.nanoTime() - beginNs)) {
                 throw new CancellationException();
             }
         }

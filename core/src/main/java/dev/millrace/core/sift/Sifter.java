@@ -95,7 +95,7 @@ public final class Sifter implements DecidingLayout {
         SiftKey key = find(event, millis);
         if (key == null) {
             String value = new String(scratch.bytes(), 0, scratch.length(), StandardCharsets.UTF_8);
-            SinkPlan sink = plan.template().sink(value);
+            SinkPlan sink = plan.template().apply(value);
             if (sink != null && mayWait && files != null && (batch.isFull() || !files.mayAdd(sink))) {
                 return null;
             }

@@ -126,7 +126,7 @@ public final class SiftingLaneSink implements LaneSink {
             }
             if (interruptedRoll != null) {
                 String value = interruptedRoll.key();
-                files.resume(value, sifter.plan().template().sink(value), interruptedRoll, outbox);
+                files.resume(value, sifter.plan().template().apply(value), interruptedRoll, outbox);
                 interruptedRoll = null;
             }
             trouble.succeeded();

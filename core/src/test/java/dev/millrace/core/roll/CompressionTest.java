@@ -47,7 +47,7 @@ class CompressionTest {
     }
 
     /** Ends the process at a step, before it or, of the last one, behind it. */
-    private static final class KillAt implements Compression.Progress {
+    private static final class KillAt extends Compression {
         private final int step;
         private final boolean behind;
         int steps;
@@ -125,23 +125,20 @@ class CompressionTest {
     void shouldFinishWhereverItIsKilled(ArchiveFormat format) throws IOException {
         KillAt whole = new KillAt(-1, false);
         ArchiveJob undisturbed = job("whole", format);
-        new Compression(whole).compress(undisturbed);
+        whole.compress(undisturbed);
         assertOnlyArchive(undisturbed, "undisturbed");
         for (int i = 0; i < 2 * whole.steps; i++) {
             String what = "killed at " + i;
             ArchiveJob job = job("k" + i, format);
             try {
-                new Compression(new KillAt(i / 2, i % 2 == 1)).compress(job);
+                new KillAt(i / 2, i % 2 == 1).compress(job);
             } catch (Killed e) {
                 assertThat(Files.exists(job.original()) || Files.exists(job.archive()))
                         .as(what)
                         .isTrue();
             }
             for (ArchiveJob found : ArchiveJob.below(job.original().getParent(), 0, format)) {
-                assertThat(new Compression(new KillAt(-1, false))
-                                .compress(found)
-                                .problem())
-                        .isNull();
+                assertThat(new KillAt(-1, false).compress(found).problem()).isNull();
             }
             assertOnlyArchive(job, what);
         }
@@ -170,18 +167,17 @@ class CompressionTest {
         ArchiveJob job = job("short", ArchiveFormat.XZ);
         KillAt undisturbed = new KillAt(-1, false);
 
-        Compression.Result result = new Compression(new Compression.Progress() {
-                    @Override
-                    public boolean goesOn(long busyNs) {
-                        throw new OutOfMemoryError("Java heap space");
-                    }
+        Compression.Result result = new Compression() {
+            @Override
+            public boolean goesOn(long busyNs) {
+                throw new OutOfMemoryError("Java heap space");
+            }
 
-                    @Override
-                    public boolean commit(Compression.Commit commit) throws IOException {
-                        return undisturbed.commit(commit);
-                    }
-                })
-                .compress(job);
+            @Override
+            public boolean commit(Compression.Commit commit) throws IOException {
+                return undisturbed.commit(commit);
+            }
+        }.compress(job);
 
         assertThat(result.problem()).contains(job.archive().toString());
         assertThat(result.cause()).hasMessage("Java heap space");
@@ -198,7 +194,7 @@ class CompressionTest {
         XZCompressionStrategy logback = new XZCompressionStrategy();
         logback.setContext(new ContextBase());
 
-        new Compression(new KillAt(-1, false)).compress(job);
+        new KillAt(-1, false).compress(job);
         logback.compress(copy.toString(), expected.toString(), null);
 
         assertThat(job.archive()).hasSameBinaryContentAs(expected);
@@ -208,12 +204,12 @@ class CompressionTest {
     @EnumSource(value = ArchiveFormat.class, mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
     void shouldLeaveAFileAloneBesideAnArchiveThatCannotBeRead(ArchiveFormat format) throws IOException {
         ArchiveJob job = job("damaged", format);
-        new Compression(new KillAt(-1, false)).compress(job);
+        new KillAt(-1, false).compress(job);
         byte[] archive = Files.readAllBytes(job.archive());
         Files.write(job.archive(), Arrays.copyOf(archive, archive.length / 2));
         job("damaged", format);
 
-        Compression.Result result = new Compression(new KillAt(-1, false)).compress(job);
+        Compression.Result result = new KillAt(-1, false).compress(job);
 
         assertThat(result.problem()).contains("cannot be read");
         assertThat(job.original()).hasContent(TEXT);
@@ -222,11 +218,11 @@ class CompressionTest {
     @Test
     void shouldRemoveTheOriginalOfACompleteArchive() throws IOException {
         ArchiveJob job = job("complete", ArchiveFormat.GZIP);
-        new Compression(new KillAt(-1, false)).compress(job);
+        new KillAt(-1, false).compress(job);
         Files.writeString(job.original(), TEXT);
         Files.writeString(job.mark(), job.entry());
 
-        Compression.Result result = new Compression(new KillAt(-1, false)).compress(job);
+        Compression.Result result = new KillAt(-1, false).compress(job);
 
         assertThat(result.problem()).isNull();
         assertOnlyArchive(job, "a kill between the archive's name and the original's end");
@@ -237,7 +233,7 @@ class CompressionTest {
         ArchiveJob job = job("other", ArchiveFormat.GZIP);
         Files.writeString(job.archive(), "of somebody else");
 
-        Compression.Result result = new Compression(new KillAt(-1, false)).compress(job);
+        Compression.Result result = new KillAt(-1, false).compress(job);
 
         assertThat(result.problem()).contains("cannot be read");
         assertThat(job.original()).hasContent(TEXT.trim());
@@ -249,7 +245,7 @@ class CompressionTest {
     void i1ShouldKeepTheLinesWhenAnotherProcessCompressesTheSameFileAndIsKilled(ArchiveFormat format)
             throws IOException {
         ArchiveJob job = job("both", format);
-        Compression.Progress overtaken = new Compression.Progress() {
+        Compression overtaken = new Compression() {
             @Override
             public boolean goesOn(long busyNs) {
                 return true;
@@ -258,7 +254,7 @@ class CompressionTest {
             @Override
             public boolean commit(Compression.Commit commit) throws IOException {
                 try {
-                    new Compression(new KillAt(1, false)).compress(job);
+                    new KillAt(1, false).compress(job);
                 } catch (Killed e) {
                     // It has begun the archive again.
                 }
@@ -267,7 +263,7 @@ class CompressionTest {
             }
         };
 
-        new Compression(overtaken).compress(job);
+        overtaken.compress(job);
 
         assertOnlyArchive(job, "two at a time");
     }
@@ -278,7 +274,7 @@ class CompressionTest {
         assumeTrue(Files.exists(Path.of("/proc/locks")), "it is not told who has which lock");
         ArchiveJob job = job("looked-for", format);
         boolean[] locked = new boolean[2];
-        Compression.Progress lookedFor = new Compression.Progress() {
+        Compression lookedFor = new Compression() {
             @Override
             public boolean goesOn(long busyNs) {
                 return true;
@@ -295,7 +291,7 @@ class CompressionTest {
             }
         };
 
-        new Compression(lookedFor).compress(found(job));
+        lookedFor.compress(found(job));
 
         assertOnlyArchive(job, "with the name that the mark has");
         assertThat(locked).containsExactly(true, true);
@@ -376,7 +372,7 @@ class CompressionTest {
     @Test
     void shouldLeaveAFileThatIsWithdrawn() throws IOException {
         ArchiveJob job = job("withdrawn", ArchiveFormat.GZIP);
-        Compression.Progress refusing = new Compression.Progress() {
+        Compression refusing = new Compression() {
             @Override
             public boolean goesOn(long busyNs) {
                 return true;
@@ -388,7 +384,7 @@ class CompressionTest {
             }
         };
 
-        assertThat(new Compression(refusing).compress(job).problem()).isNull();
+        assertThat(refusing.compress(job).problem()).isNull();
 
         assertThat(job.original()).exists();
         assertThat(job.archive()).doesNotExist();
@@ -398,7 +394,7 @@ class CompressionTest {
     @Test
     void i1ShouldLeaveAFileThatAnotherProcessMovesMeanwhile() throws IOException {
         ArchiveJob job = job("moved", ArchiveFormat.GZIP);
-        Compression.Progress moved = new Compression.Progress() {
+        Compression moved = new Compression() {
             @Override
             public boolean goesOn(long busyNs) {
                 try {
@@ -416,13 +412,12 @@ class CompressionTest {
             }
         };
 
-        assertThat(new Compression(moved).compress(job).problem()).isNull();
+        assertThat(moved.compress(job).problem()).isNull();
 
         assertThat(job.original()).hasContent(TEXT);
         assertThat(job.archive()).doesNotExist();
         assertThat(job.part()).doesNotExist();
-        assertThat(new Compression(new KillAt(-1, false)).compress(job).problem())
-                .isNull();
+        assertThat(new KillAt(-1, false).compress(job).problem()).isNull();
         assertThat(job.markOfMove()).hasContent(job.entry());
     }
 
@@ -431,7 +426,7 @@ class CompressionTest {
         ArchiveJob job = job("grown", ArchiveFormat.GZIP);
         Files.writeString(job.original(), TEXT.substring(100));
         boolean[] grown = new boolean[1];
-        Compression.Progress growing = new Compression.Progress() {
+        Compression growing = new Compression() {
             @Override
             public boolean goesOn(long busyNs) {
                 return true;
@@ -450,7 +445,7 @@ class CompressionTest {
             }
         };
 
-        new Compression(growing).compress(job);
+        growing.compress(job);
 
         assertOnlyArchive(job, "behind the move");
     }
@@ -487,7 +482,7 @@ class CompressionTest {
     }
 
     /** A roll takes the file away, and says so first, behind the first look at it. */
-    private static final class RolledOn implements Compression.Progress {
+    private static final class RolledOn extends Compression {
         private final Path taken;
         private boolean withdrawn;
 
@@ -529,7 +524,7 @@ class CompressionTest {
     void shouldSayNothingOfAFileThatIsRolledOnMeanwhile() throws IOException {
         ArchiveJob job = job("rolled-on", ArchiveFormat.GZIP);
 
-        Compression.Result result = new Compression(new RolledOn(job.original())).compress(job);
+        Compression.Result result = new RolledOn(job.original()).compress(job);
 
         assertThat(result.problem()).isNull();
         assertThat(job.part()).doesNotExist();
@@ -538,11 +533,11 @@ class CompressionTest {
     @Test
     void shouldKeepTheMarkOfAFileWhoseArchiveIsRolledOnMeanwhile() throws IOException {
         ArchiveJob job = job("archive-rolled-on", ArchiveFormat.GZIP);
-        new Compression(new KillAt(-1, false)).compress(job);
+        new KillAt(-1, false).compress(job);
         Files.writeString(job.original(), "one line\n");
         Files.writeString(job.mark(), job.entry());
 
-        Compression.Result result = new Compression(new RolledOn(job.archive())).compress(job);
+        Compression.Result result = new RolledOn(job.archive()).compress(job);
 
         assertThat(result.problem()).isNull();
         assertThat(job.mark()).exists();

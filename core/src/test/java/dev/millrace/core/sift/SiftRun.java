@@ -4,7 +4,6 @@ import dev.millrace.core.counter.BatchCount;
 import dev.millrace.core.counter.Counted;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.roll.ArchiveJob;
 import dev.millrace.core.roll.ArchiveQueue;
 import dev.millrace.core.roll.RollFiles;
@@ -32,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 /** A sifting sink with a lane and a journal as simple as can be: encoded events, batches of a few. */
 final class SiftRun {
@@ -48,7 +48,7 @@ final class SiftRun {
     private final Dictionary dictionary = Dictionary.inMemory();
     private final EventCapture capture = new EventCapture(dictionary, new EventClock(), 64 << 10);
     private final LogEvent event = new LogEvent(dictionary);
-    private final SinkTemplate template;
+    private final Function<String, SinkPlan> template;
     private final Path outbox;
     private final StatusLog status;
     private final List<byte[]> journal = new ArrayList<>();
@@ -68,7 +68,7 @@ final class SiftRun {
     long timeoutMillis = 1_800_000;
     int maxValues = Integer.MAX_VALUE;
 
-    SiftRun(SinkTemplate template, Path outbox, StatusLog status) {
+    SiftRun(Function<String, SinkPlan> template, Path outbox, StatusLog status) {
         this.template = template;
         this.outbox = outbox;
         this.status = status;
@@ -114,7 +114,7 @@ final class SiftRun {
                 // Nothing is compressed here.
             }
         };
-        SiftPlan plan = new SiftPlan("user", "none", timeoutMillis, maxValues, template, template.sink("none"));
+        SiftPlan plan = new SiftPlan("user", "none", timeoutMillis, maxValues, template, template.apply("none"));
         sifter = new Sifter("S", plan, SiftRun::layout, status);
         SiftFiles siftFiles = new SiftFiles("S", queue, false, true, rolls, opener, maxOpen, () -> nowMillis, status);
         sink = new SiftingLaneSink("S", sifter, siftFiles, outbox, status);

@@ -15,7 +15,6 @@ import dev.millrace.core.plan.LoggerPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SiftPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.roll.Archivist;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.route.LoggerTree;
@@ -43,6 +42,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,14 +88,14 @@ class SiftingCountTest {
     };
 
     private Lane lane() {
-        SinkTemplate template = value -> new SinkPlan.FileSink(
+        Function<String, SinkPlan> template = value -> new SinkPlan.FileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
                 StandardCharsets.UTF_8,
                 List.of(),
                 dir.resolve(value + ".log"),
                 true);
-        SiftPlan sift = new SiftPlan("user", "none", 60_000, 10, template, template.sink("none"));
+        SiftPlan sift = new SiftPlan("user", "none", 60_000, 10, template, template.apply("none"));
         Plan plan = new Plan(
                 "test",
                 "test",

@@ -8,7 +8,6 @@ import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FaultyFiles;
@@ -29,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +51,7 @@ class SiftingKillTest {
 
     private final StatusLog status = new StatusLog();
 
-    private static SinkTemplate files(Path home) {
+    private static Function<String, SinkPlan> files(Path home) {
         return value -> new SinkPlan.FileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
@@ -61,7 +61,7 @@ class SiftingKillTest {
                 true);
     }
 
-    private static SinkTemplate days(Path home) {
+    private static Function<String, SinkPlan> days(Path home) {
         return value -> new SinkPlan.RollingFileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
@@ -81,7 +81,7 @@ class SiftingKillTest {
                         false));
     }
 
-    private static SinkTemplate windows(Path home) {
+    private static Function<String, SinkPlan> windows(Path home) {
         return value -> new SinkPlan.RollingFileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
@@ -99,7 +99,7 @@ class SiftingKillTest {
                         9));
     }
 
-    private SiftRun run(SinkTemplate template, Path home) throws IOException {
+    private SiftRun run(Function<String, SinkPlan> template, Path home) throws IOException {
         Files.createDirectories(home.resolve("old"));
         SiftRun run = new SiftRun(template, home.resolve("outbox"), status);
         Random random = new Random(3);
@@ -285,14 +285,14 @@ class SiftingKillTest {
         }
     }
 
-    private static SinkTemplate template(Way way, Path home) {
+    private static Function<String, SinkPlan> template(Way way, Path home) {
         return way == Way.DAYS ? days(home) : windows(home);
     }
 
     /** The same sinks with headers and footers. */
-    private static SinkTemplate framed(SinkTemplate template) {
+    private static Function<String, SinkPlan> framed(Function<String, SinkPlan> template) {
         return value -> {
-            SinkPlan plan = template.sink(value);
+            SinkPlan plan = template.apply(value);
             return plan instanceof SinkPlan.FileSink file
                     ? new SinkPlan.FileSink(
                             value, Frames.layout(), file.charset(), file.filters(), file.file(), file.append())

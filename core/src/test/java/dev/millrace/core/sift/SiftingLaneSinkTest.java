@@ -15,7 +15,6 @@ import dev.millrace.core.plan.LayoutPlan;
 import dev.millrace.core.plan.RollPeriod;
 import dev.millrace.core.plan.RollPlan;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.roll.RollFiles;
 import dev.millrace.core.sink.AppendFile;
 import dev.millrace.core.sink.FileLaneSink;
@@ -36,6 +35,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,7 +52,7 @@ class SiftingLaneSinkTest {
 
     private final StatusLog status = new StatusLog();
 
-    private SinkTemplate files(boolean append) {
+    private Function<String, SinkPlan> files(boolean append) {
         return value -> new SinkPlan.FileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
@@ -311,7 +311,7 @@ class SiftingLaneSinkTest {
         Files.createDirectories(dir.resolve("logs"));
         Files.writeString(dir.resolve("logs/bob"), "no folder");
         Files.createSymbolicLink(dir.resolve("logs/eve"), dir.resolve("logs/eve"));
-        SinkTemplate deep = value -> files(true).sink(value + "/2026/03");
+        Function<String, SinkPlan> deep = value -> files(true).apply(value + "/2026/03");
         SiftRun run = new SiftRun(deep, dir.resolve("outbox"), status);
         run.log(1, "a", "one");
         run.log(2, "bob", "two");
@@ -324,7 +324,7 @@ class SiftingLaneSinkTest {
         assertThat(status.list()).extracting(Status::code).containsOnly(StatusCode.MR331);
     }
 
-    private SinkTemplate framed() {
+    private Function<String, SinkPlan> framed() {
         return value -> new SinkPlan.FileSink(
                 value,
                 Frames.layout(),
@@ -399,7 +399,7 @@ class SiftingLaneSinkTest {
 
     @Test
     void shouldRollEachValuesFileAtTheClockAndGoOnBehindIt() throws IOException {
-        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+        Function<String, SinkPlan> rolling = value -> new SinkPlan.RollingFileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
                 StandardCharsets.UTF_8,
@@ -438,7 +438,7 @@ class SiftingLaneSinkTest {
 
     @Test
     void I1_shouldNotBringAFileBackThatTheClockHasRolledBeforeAKill() throws IOException {
-        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+        Function<String, SinkPlan> rolling = value -> new SinkPlan.RollingFileSink(
                 value,
                 Frames.layout(),
                 StandardCharsets.UTF_8,
@@ -476,7 +476,7 @@ class SiftingLaneSinkTest {
     @ParameterizedTest
     @CsvSource({"VALUE-, 1", "VALUE/old-, 3"})
     void shouldLookOnceIntoAFolderThatValuesShareForWhatIsNotCompressed(String prefix, int looks) {
-        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+        Function<String, SinkPlan> rolling = value -> new SinkPlan.RollingFileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
                 StandardCharsets.UTF_8,
@@ -502,7 +502,7 @@ class SiftingLaneSinkTest {
 
     @Test
     void shouldGoOnBehindTheFilesOfAValueThatHasRolledAndComesBack() throws IOException {
-        SinkTemplate rolling = value -> new SinkPlan.RollingFileSink(
+        Function<String, SinkPlan> rolling = value -> new SinkPlan.RollingFileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
                 StandardCharsets.UTF_8,
@@ -544,7 +544,7 @@ class SiftingLaneSinkTest {
 
     @Test
     void shouldCountWhatAFileHasThoughAnInterruptComesWhenItIsOpened() throws IOException {
-        SinkTemplate sized = value -> new SinkPlan.RollingFileSink(
+        Function<String, SinkPlan> sized = value -> new SinkPlan.RollingFileSink(
                 value,
                 new LayoutPlan.Pattern("%m%n", "test"),
                 StandardCharsets.UTF_8,
@@ -575,7 +575,7 @@ class SiftingLaneSinkTest {
 
     @Test
     void shouldShareTheFileThatSeveralValuesHave() {
-        SinkTemplate same = value -> files(true).sink("same");
+        Function<String, SinkPlan> same = value -> files(true).apply("same");
         SiftRun run = new SiftRun(same, dir.resolve("outbox"), status);
         run.log(1, "a", "one");
         run.log(2, "b", "two");
@@ -587,7 +587,8 @@ class SiftingLaneSinkTest {
 
     @Test
     void shouldCountEventsWhoseValueHasNoSink() throws IOException {
-        SinkTemplate some = value -> value.equals("b") ? null : files(true).sink(value);
+        Function<String, SinkPlan> some =
+                value -> value.equals("b") ? null : files(true).apply(value);
         SiftRun run = new SiftRun(some, dir.resolve("outbox"), status);
         run.log(1, "a", "one");
         run.log(2, "b", "two");

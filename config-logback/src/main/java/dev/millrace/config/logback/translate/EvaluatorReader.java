@@ -33,12 +33,12 @@ final class EvaluatorReader implements OptionHandler {
                         StatusCode.MR419,
                         item.line(),
                         Translation.problem("evaluator", "evaluator", className) + "; it never matches");
-                return new EvaluatorPlan.Never();
+                return EvaluatorPlan.NEVER;
             }
         }
         if (reader.className.equals(ON_EXCEPTION) && reader.exceptionClass == null) {
             translation.report(StatusCode.MR419, item.line(), "<evaluator> has no <exceptionClass>; it never matches");
-            return new EvaluatorPlan.Never();
+            return EvaluatorPlan.NEVER;
         }
         return switch (reader.className) {
             case ON_ERROR -> new EvaluatorPlan.OnError();

@@ -85,7 +85,7 @@ final class FilterReader implements OptionHandler {
                 option.className(),
                 translation);
         // One that cannot be asked leaves its filter out, as in Logback.
-        evaluator = plan instanceof EvaluatorPlan.Never ? null : plan;
+        evaluator = plan == EvaluatorPlan.NEVER ? null : plan;
     }
 
     /** The answer that an option names; what it was before when it names none. */

@@ -10,13 +10,13 @@ import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.WatchList;
 import dev.millrace.core.plan.SinkPlan;
-import dev.millrace.core.plan.SinkTemplate;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Reads the content of a {@code <sift>} for each value, with a variable that has the value. Thread-safe. */
-final class SiftTemplate implements SinkTemplate {
+final class SiftTemplate implements Function<String, SinkPlan> {
     private final Translation outer;
     private final String source;
     private final SiftItem sift;
@@ -39,7 +39,7 @@ final class SiftTemplate implements SinkTemplate {
     }
 
     @Override
-    public SinkPlan sink(String value) {
+    public SinkPlan apply(String value) {
         // A list of its own: this is the thread that writes, and nobody looks at the other any more.
         SinkPlan plan = read(value, new WatchList(null));
         if (plan == null || target(plan).equals(target(sample))) {

@@ -4,7 +4,6 @@ import dev.millrace.config.logback.report.Place;
 import dev.millrace.config.logback.report.Report;
 import dev.millrace.config.logback.source.Surroundings;
 import dev.millrace.config.logback.variable.PlainText;
-import dev.millrace.config.logback.variable.VariableLookup;
 import dev.millrace.config.logback.variable.VariableSubstitution;
 import dev.millrace.core.status.StatusCode;
 import java.util.HashMap;
@@ -213,7 +212,7 @@ final class Variables {
     }
 
     /** One text's substitution; apart, so that a file without variables loads nothing of it. */
-    private final class Substitution implements VariableLookup {
+    private final class Substitution extends VariableSubstitution {
         private final int line;
 
         Substitution(int line) {
@@ -223,7 +222,7 @@ final class Variables {
         /** The text with its variables substituted; null when that is not possible, which is reported. */
         String of(String text) {
             try {
-                return VariableSubstitution.substitute(text, this);
+                return substitute(text);
             } catch (IllegalArgumentException e) {
                 effort += text.length();
                 if (reported.add(place(line) + ":" + text)) {
@@ -238,14 +237,14 @@ final class Variables {
         }
 
         @Override
-        public String value(String name) {
+        protected String value(String name) {
             String value = Variables.this.value(name);
             spend(value == null ? EFFORT_OF_LOOKUP : EFFORT_OF_LOOKUP + value.length(), line);
             return value;
         }
 
         @Override
-        public void undefined(String name) {
+        protected void undefined(String name) {
             if (reported.add(place(line) + ":" + name)) {
                 report.add(
                         StatusCode.MR416,

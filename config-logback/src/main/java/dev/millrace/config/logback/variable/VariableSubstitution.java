@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Substitutes the variables of a text.
+ * Substitutes the variables of one text.
  *
  * <p>Values and defaults may contain variables in turn. What would never end, or grow beyond reason, is an error.
  *
  * @since 0.1.0
  */
-public final class VariableSubstitution {
+public abstract class VariableSubstitution {
     /** What follows the name of an undefined variable in the result. */
     public static final String UNDEFINED_SUFFIX = "_IS_UNDEFINED";
 
@@ -18,26 +18,30 @@ public final class VariableSubstitution {
     private static final int MAX_REFERENCES = 20_000;
     private static final int MAX_DEPTH = 100;
 
-    private final VariableLookup lookup;
     private final List<VariableNode> path = new ArrayList<>();
     private int references;
     private int length;
 
-    private VariableSubstitution(VariableLookup lookup) {
-        this.lookup = lookup;
-    }
+    /** One that has substituted nothing yet. */
+    protected VariableSubstitution() {}
+
+    /** The value of a variable, itself not substituted; null when it is not defined. */
+    protected abstract String value(String name);
+
+    /** Told when a variable is undefined and no default is given. */
+    protected abstract void undefined(String name);
 
     /**
-     * The text with its variables substituted.
+     * The text with its variables substituted; once.
      *
      * @throws IllegalArgumentException when braces do not match, a variable contains itself, or there is no end to it
      */
-    public static String substitute(String text, VariableLookup lookup) {
+    public final String substitute(String text) {
         if (PlainText.isPlain(text)) {
             return text;
         }
         StringBuilder result = new StringBuilder();
-        new VariableSubstitution(lookup).expand(VariableParser.parse(text), result);
+        expand(VariableParser.parse(text), result);
         return result.toString();
     }
 
@@ -71,13 +75,13 @@ public final class VariableSubstitution {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a variable has no name");
         }
-        String value = lookup.value(name);
+        String value = value(name);
         if (value != null) {
             expand(VariableParser.parse(value), into);
         } else if (reference.fallback() != null) {
             expand(reference.fallback(), into);
         } else {
-            lookup.undefined(name);
+            undefined(name);
             into.append(name).append(UNDEFINED_SUFFIX);
         }
         path.remove(path.size() - 1);

@@ -3,7 +3,6 @@ package dev.millrace.config.logback.translate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.config.logback.source.Surroundings;
-import dev.millrace.config.logback.variable.VariableLookup;
 import dev.millrace.config.logback.variable.VariableSubstitution;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,17 +68,17 @@ class VariablesTest {
     /** Null for what cannot be substituted. */
     private static String expected(String text, Variables variables) {
         try {
-            return VariableSubstitution.substitute(text, new VariableLookup() {
+            return new VariableSubstitution() {
                 @Override
-                public String value(String name) {
+                protected String value(String name) {
                     return variables.value(name);
                 }
 
                 @Override
-                public void undefined(String name) {
+                protected void undefined(String name) {
                     // Told elsewhere.
                 }
-            });
+            }.substitute(text);
         } catch (IllegalArgumentException e) {
             return null;
         }

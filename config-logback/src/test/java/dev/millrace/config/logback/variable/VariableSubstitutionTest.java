@@ -110,17 +110,17 @@ class VariableSubstitutionTest {
     }
 
     private String substitute(String text) {
-        return VariableSubstitution.substitute(text, new VariableLookup() {
+        return new VariableSubstitution() {
             @Override
-            public String value(String name) {
+            protected String value(String name) {
                 return values.get(name);
             }
 
             @Override
-            public void undefined(String name) {
+            protected void undefined(String name) {
                 undefined.add(name);
             }
-        });
+        }.substitute(text);
     }
 
     @Test
