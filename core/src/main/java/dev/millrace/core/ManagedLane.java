@@ -19,6 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 final class ManagedLane {
     private static final long EXIT_PATIENCE_NS = 1_000_000_000L;
     private static final long LOOK_NS = 100_000L;
+    // Each call would write some of what is before its own record, and none that.
+    private static final int FAR_BEHIND_BYTES = 1 << 20;
     private static final int NONE = -1;
 
     private final Lane lane;
@@ -241,9 +243,14 @@ final class ManagedLane {
         }
     }
 
-    /** Writes up to a record on the calling thread; a stalled sink holds callers up once and not again. */
+    /**
+     * Writes up to a record on the calling thread, for a second at most; a sink that has stalled, or is slow and far behind,
+     * holds callers up once and not again before it gets on.
+     */
     boolean driveAtExit(long position) {
-        boolean done = lane.drive(position, patienceNs());
+        long patienceNs = patienceNs();
+        boolean may = patienceNs > 0 || position - lane.position() < FAR_BEHIND_BYTES;
+        boolean done = may && lane.drive(position, patienceNs);
         if (!done && !lane.isFailing() && !lane.isDrivenByCaller()) {
             markStalled();
         }

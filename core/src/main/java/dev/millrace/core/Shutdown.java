@@ -114,7 +114,7 @@ final class Shutdown implements Runnable {
         if (drained || !jvmEnds || !engine.open().isPersistent()) {
             engine.enterClosed();
             // Whoever appended before the mode was seen drives its event itself, or is swept up here.
-            drained = sweep() && drained;
+            drained = sweep(drained) && drained;
             // What comes from now on its caller writes. Asked before the journal is closed, which pads its last block
             // where it is kept.
             pending = drained ? "" : pending();
@@ -185,7 +185,8 @@ final class Shutdown implements Runnable {
                 ManagedLane managed = lanes.get(i);
                 Lane lane = managed.lane();
                 if (managed.isSynchronous()) {
-                    lane.drive(engine.open().journal().tailPosition() - 1, 0);
+                    // In turns: one that is slow leaves time to the others.
+                    lane.drive(engine.open().journal().tailPosition() - 1, 10 * POLL_NS);
                     if (!lane.isDrained()) {
                         // A reload has added it, and nothing was logged since: it has not begun.
                         lane.glance();
@@ -250,9 +251,12 @@ final class Shutdown implements Runnable {
         return stopped;
     }
 
-    private boolean sweep() {
+    private boolean sweep(boolean inTime) {
         boolean drained = true;
         for (ManagedLane lane : engine.lanes()) {
+            if (!inTime) {
+                lane.markStalled();
+            }
             // More than once: callers that are still at it may append while this one drives.
             for (int turn = 0; turn < MOST_SWEEPS && !lane.lane().isDrained(); turn++) {
                 if (!lane.driveAtExit(engine.open().journal().tailPosition() - 1)) {

@@ -781,6 +781,60 @@ class EngineTroubleTest {
 
     @Test
     @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void i10ShouldFinishAtTheNextStartWhatASlowPipeDoesNotTakeInTime() throws Exception {
+        Path pipe = pipe();
+        try (FileChannel channel = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            SlowReader reader = new SlowReader(channel);
+            reader.start();
+            Engine engine = overfilled(hasty(pipe));
+
+            engine.close();
+
+            assertThat(codes()).contains(StatusCode.MR005);
+            assertThat(engine.counters().sinks().get(0).pending()).isPositive();
+            reader.pauseNs = 0;
+            Bootstrap.start(Plans.plan(dir).file("FILE", pipe).build(), status).close();
+            while (reader.lines < 20_000) {
+                EngineTest.pause("only " + reader.lines + " lines are there");
+            }
+            reader.interrupt();
+            reader.join();
+            assertThat(reader.lines).isEqualTo(20_000);
+        }
+    }
+
+    /** Counts the lines of a pipe, which it reads piece by piece with a pause behind each; an interrupt ends it. */
+    private static final class SlowReader extends Thread {
+        private static final int PIECE_BYTES = 32 << 10;
+
+        private final FileChannel pipe;
+        private volatile long pauseNs = 20_000_000;
+        private volatile int lines;
+
+        private SlowReader(FileChannel pipe) {
+            this.pipe = pipe;
+        }
+
+        @Override
+        public void run() {
+            ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+            try {
+                while (pipe.read(piece.clear()) > 0) {
+                    int found = 0;
+                    for (int i = 0; i < piece.position(); i++) {
+                        found += piece.get(i) == '\n' ? 1 : 0;
+                    }
+                    lines += found;
+                    LockSupport.parkNanos(pauseNs);
+                }
+            } catch (IOException e) {
+                // It is interrupted.
+            }
+        }
+    }
+
+    @Test
+    @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void i1ShouldWriteToItsSuccessorWhatNobodyHasReadFromAPipe() throws Exception {
         Path pipe = pipe();
         Path file = dir.resolve("app.log");

@@ -20,8 +20,8 @@ final class CallerDrive {
     /** The event stays in the journal. */
     static final int GIVEN_UP = 2;
 
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long HELD_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOOK_NS = 10_000_000;
+    private static final long HELD_UP_NS = 100_000_000;
     private static final int SPINS_BEFORE_YIELDING = 20;
     private static final int TURNS_BEFORE_PARKING = 40;
     private static final int DRIVES_AFTER_SHARING = 16;
@@ -45,7 +45,8 @@ final class CallerDrive {
 
     /**
      * Drives it until the record at {@code position} is out or something is in the way; waits for whoever is at work on it
-     * for {@code patienceNs} at most, and shorter where that one waits itself for what the caller may hold.
+     * for {@code patienceNs} at most, and shorter where that one waits itself for what the caller may hold. Once writes are
+     * bounded it drives no longer than that either, but for a step.
      */
     int to(long position, long patienceNs) {
         if (!StackProbe.hasRoom()) {
@@ -86,7 +87,9 @@ final class CallerDrive {
                 boolean waitsForOthers;
                 try {
                     gather(position);
-                    while (cursor.position() <= position && lane.stepLocked(false)) {
+                    while (cursor.position() <= position
+                            && lane.stepLocked(false)
+                            && !(sink.isBounded() && deadlineNs - System.nanoTime() <= 0)) {
                         // steps until the record is out or something is in the way
                     }
                     waitsForOthers = course.waitsForOthers();

@@ -391,7 +391,7 @@ public final class Lane {
      * lane's writing has logged goes to the other sinks only, as in Logback.
      *
      * @param patienceNs longest time to wait for others who are writing; shorter where they wait themselves for what the
-     *     caller may hold
+     *     caller may hold. From {@link #boundWrites()} on also the longest time to write, but for one batch
      * @return false when that did not succeed; the event stays in the journal
      */
     public boolean drive(long position, long patienceNs) {

@@ -595,6 +595,29 @@ class LaneTest {
     }
 
     @Test
+    void i10ShouldDriveNoLongerThanItMayOnceWritesAreBounded() {
+        Lane lane = new Lane(parts(new Starving("", 0), new FilterChain(List.of()), 64), 0);
+        List.of("one", "two", "three").forEach(this::log);
+        lane.boundWrites();
+
+        boolean written = lane.drive(journal.tailPosition() - 1, 0);
+
+        assertThat(written).isFalse();
+        assertThat(sink.text).hasToString("one;");
+        assertThat(lane.drive(journal.tailPosition() - 1, Long.MAX_VALUE / 2)).isTrue();
+        assertThat(sink.text).hasToString("one;two;three;");
+    }
+
+    @Test
+    void shouldDriveAsFarAsItIsAskedToBeforeWritesAreBounded() {
+        Lane lane = new Lane(parts(new Starving("", 0), new FilterChain(List.of()), 64), 0);
+        List.of("one", "two", "three").forEach(this::log);
+
+        assertThat(lane.drive(journal.tailPosition() - 1, 0)).isTrue();
+        assertThat(sink.text).hasToString("one;two;three;");
+    }
+
+    @Test
     void shouldLeaveAnEchoOutAlsoWhereItIsReadAgain() {
         LaneParts parts = parts(new Starving("", 0));
         RecordRenderer renderer = new RecordRenderer(parts, new GapLine(parts.ledger()));
