@@ -29,7 +29,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -39,7 +38,7 @@ import java.util.function.LongSupplier;
  * @since 0.1.0
  */
 public final class SiftFiles {
-    private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_INTERVAL_NS = 1_000_000_000;
     // Thousands of files are not asked at every look of an idle lane.
     private static final long CHECK_INTERVAL_MILLIS = 1000;
     private static final int MAX_INTERRUPTS = 1000;
@@ -189,10 +188,8 @@ public final class SiftFiles {
         open.open(target);
         target.refused = false;
         if (!target.begun) {
-            target.checkedNs = System.nanoTime();
             if (target.rolls != null) {
-                target.rolls.startAt(target.file().size());
-                target.rolls.added(target.frame().headerBytes());
+                target.rolls.startAt(target.file().size() + target.frame().headerBytes());
                 searched = target.rolls.begun(searched);
             }
             // Last: what is interrupted before is begun again.
@@ -309,7 +306,7 @@ public final class SiftFiles {
     void prepare(SiftTarget target, Outbox outbox) throws IOException {
         try {
             roll(target, outbox);
-            lookForReplacement(target);
+            target.headed &= !target.file().closeIfReplaced(sink, target.rolls, status);
             begin(target);
             target.offsetBefore = target.file().nextOffset(true);
         } catch (IOException e) {
@@ -375,22 +372,6 @@ public final class SiftFiles {
         } finally {
             target.users--;
             close(target);
-        }
-    }
-
-    private void lookForReplacement(SiftTarget target) {
-        long nowNs = System.nanoTime();
-        if (nowNs - target.checkedNs < CHECK_INTERVAL_NS) {
-            return;
-        }
-        target.checkedNs = nowNs;
-        if (target.file().isReplaced()) {
-            open.close(target);
-            target.headed = false;
-            status.add(
-                    StatusCode.MR303,
-                    "sink " + sink + ": " + target.file().path() + " was renamed or removed; the file of that name is"
-                            + " used from now on, and created where it is missing");
         }
     }
 

@@ -311,7 +311,7 @@ public final class SiftingLaneSink implements LaneSink {
             SiftTarget target = batch.targets().get(i);
             target.headed = !target.refused && target.users > 0;
             if (target.rolls != null && !target.refused) {
-                target.rolls.added(target.batchBytes);
+                target.rolls.added(target.batchBytes, target.offsetBefore);
             }
         }
         return true;

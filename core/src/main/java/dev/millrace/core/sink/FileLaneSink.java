@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -26,7 +25,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * @since 0.1.0
  */
 public final class FileLaneSink implements LaneSink {
-    private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MAX_INTERRUPTS = 1000;
 
     private final String name;
@@ -54,7 +52,6 @@ public final class FileLaneSink implements LaneSink {
     private boolean takenOver;
     // That one's, if it rolled: what it was moving is held from the archivist.
     private FileMover moverBefore;
-    private long checkedNs = System.nanoTime();
     private final AtomicLong progress = new AtomicLong();
 
     /**
@@ -283,7 +280,7 @@ public final class FileLaneSink implements LaneSink {
                 begin(file.size());
             }
             if (writeHeader() && rolls != null) {
-                rolls.added(frame.headerBytes());
+                rolls.added(frame.headerBytes(), file.size());
             }
             trouble.succeeded();
         } catch (IOException | RuntimeException e) {
@@ -511,7 +508,7 @@ public final class FileLaneSink implements LaneSink {
             throws IOException {
         finishText();
         roll();
-        lookForReplacement();
+        headed &= !file.closeIfReplaced(name, rolls, status);
         file.open();
         writeHeader();
         boolean endsLine = text == null ? length == 0 || bytes[length - 1] == '\n' : text.endsLine();
@@ -533,23 +530,7 @@ public final class FileLaneSink implements LaneSink {
         }
         uncertain = false;
         if (rolls != null) {
-            rolls.added(length);
-        }
-    }
-
-    private void lookForReplacement() {
-        long nowNs = System.nanoTime();
-        if (nowNs - checkedNs < CHECK_INTERVAL_NS) {
-            return;
-        }
-        checkedNs = nowNs;
-        if (file.isReplaced()) {
-            file.close();
-            headed = false;
-            status.add(
-                    StatusCode.MR303,
-                    "sink " + name + ": " + configured + " was renamed or removed; the file of that name is used from"
-                            + " now on, and created where it is missing");
+            rolls.added(length, next.offsetBefore());
         }
     }
 

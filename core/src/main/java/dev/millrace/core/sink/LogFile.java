@@ -14,11 +14,14 @@ import java.nio.file.Path;
  * @since 0.1.0
  */
 public final class LogFile {
+    private static final long CHECK_INTERVAL_NS = 1_000_000_000;
+
     private final Path path;
     private final AppendFile.Opener opener;
     private boolean truncate;
     private AppendFile file;
     private long identity;
+    private long checkedNs = System.nanoTime();
 
     /** A file that is not open; {@code truncate}: it is emptied when it is opened for the first time. */
     public LogFile(Path path, boolean truncate, AppendFile.Opener opener) {
@@ -84,9 +87,30 @@ public final class LogFile {
         return file.write(bytes);
     }
 
-    /** Whether the path leads to another file, or to none, by now. */
-    public boolean isReplaced() {
-        return file != null && FileIdentity.of(path) != identity;
+    /**
+     * Looks once a second whether the path leads to another file, or to none, by now. Then it is closed, {@code rolls} count
+     * what stands there, and a status says so.
+     *
+     * @param rolls null: it does not roll
+     */
+    public boolean closeIfReplaced(String sink, RollSteps rolls, StatusLog status) {
+        long nowNs = System.nanoTime();
+        if (file == null || nowNs - checkedNs < CHECK_INTERVAL_NS) {
+            return false;
+        }
+        checkedNs = nowNs;
+        if (FileIdentity.of(path) == identity) {
+            return false;
+        }
+        close();
+        if (rolls != null) {
+            rolls.askLength();
+        }
+        status.add(
+                StatusCode.MR303,
+                "sink " + sink + ": " + path + " was renamed or removed; the file of that name is used from now on, and"
+                        + " created where it is missing");
+        return true;
     }
 
     /** Whether it is open. */

@@ -148,10 +148,16 @@ public final class RollSteps {
         unwritten = restored && bytes == 0;
     }
 
-    /** Bytes were appended to it. */
-    public void added(int bytes) {
-        fileBytes += bytes;
+    /** Bytes were appended to it at that offset, which lies in front of what is counted where somebody has emptied it. */
+    public void added(int bytes, long offset) {
+        // A header may come with them.
+        fileBytes = Math.min(fileBytes, offset + carriedBytes) + bytes;
         unwritten &= bytes == 0;
+    }
+
+    /** Others may have written to the active file, or it is another one by now. */
+    void askLength() {
+        fileBytes = files.length(roller.activeFile());
     }
 
     /**
@@ -194,7 +200,7 @@ public final class RollSteps {
     /** Whether what was rendered must be committed before an event; if nothing was, its roll is decided. */
     public boolean cutBefore(long eventMicros, int batchBytes) {
         if (prudent && batchBytes == 0) {
-            fileBytes = files.length(roller.activeFile());
+            askLength();
         }
         if (frozen || !roller.isDue(eventMicros, countedBefore + fileBytes + batchBytes)) {
             return false;
@@ -226,7 +232,7 @@ public final class RollSteps {
             rollOn(micros);
             if (prudent) {
                 // Other processes may have filled the next one already.
-                fileBytes = files.length(roller.activeFile());
+                askLength();
             }
             // By size only: no calendar keeps the lane here.
         } while (prudent && roller.isDue(Long.MIN_VALUE, fileBytes));
