@@ -2,6 +2,7 @@ package dev.millrace.core.outbox;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
@@ -11,10 +12,10 @@ import java.nio.file.attribute.BasicFileAttributes;
  * @since 0.1.0
  */
 public final class FileIdentity {
-    /** There is no such file, or it cannot be asked. */
+    /** There is no such file. */
     public static final long NONE = 0;
 
-    /** There is a file, but this platform has no identities. */
+    /** There is a file, but this platform has no identities; or nobody knows, because it cannot be asked. */
     public static final long UNKNOWN = 1;
 
     private FileIdentity() {}
@@ -25,7 +26,12 @@ public final class FileIdentity {
             Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
             return key == null ? UNKNOWN : hash(key.toString());
         } catch (IOException | RuntimeException e) {
-            return NONE;
+            boolean isGone = e instanceof NoSuchFileException;
+            // A file in the place of a folder is told in the language of the system only.
+            for (Path at = file; at != null && !isGone; at = at.getParent()) {
+                isGone = Files.isRegularFile(at);
+            }
+            return isGone ? NONE : UNKNOWN;
         }
     }
 

@@ -99,7 +99,8 @@ public final class LogFile {
             return false;
         }
         checkedNs = nowNs;
-        if (FileIdentity.of(path) == identity) {
+        long now = FileIdentity.of(path);
+        if (now == identity || now == FileIdentity.UNKNOWN) {
             return false;
         }
         close();
