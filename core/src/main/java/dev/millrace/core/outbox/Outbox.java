@@ -42,6 +42,7 @@ public final class Outbox implements Closeable {
     private static final long DISK_BYTES_FOR_REGIONS = 16L * REGIONS_END;
 
     private final Path path;
+    private final long identity;
     private final ByteBuffer headers;
     // For a header that is put together: where a call writes by itself, each event is one.
     private final byte[] page = new byte[OutboxFormat.SLOT_BYTES];
@@ -70,6 +71,7 @@ public final class Outbox implements Closeable {
     /** {@code keptBytes}: of the data, what an earlier process left; behind it are zeros that nobody has rendered. */
     private Outbox(Path path, ByteBuffer headers, ByteBuffer data, long keptBytes) {
         this.path = path;
+        this.identity = FileIdentity.of(path);
         this.headers = headers;
         this.data = data;
         this.mapped = data;
@@ -387,6 +389,10 @@ public final class Outbox implements Closeable {
         }
         try (FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            if (FileIdentity.of(path) != identity) {
+                // As where there is none: another process has made this one.
+                throw new NoSuchFileException(null);
+            }
             long size = channel.size();
             try {
                 writeZeros(channel, size, OutboxFormat.DATA_OFFSET + (long) target);
@@ -431,7 +437,7 @@ public final class Outbox implements Closeable {
 
     /** Removes the outbox's file; to be called only when nothing is pending. The mapping stays usable. */
     public void delete() throws IOException {
-        if (path != null) {
+        if (path != null && FileIdentity.of(path) == identity) {
             Files.deleteIfExists(path);
         }
     }

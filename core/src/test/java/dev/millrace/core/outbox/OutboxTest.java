@@ -277,6 +277,24 @@ class OutboxTest {
         assertThat(rest(Outbox.open(path))).isEqualTo(text);
     }
 
+    /** As where a directory was removed and made again by another process, or its link leads elsewhere by now. */
+    @Test
+    void I1_shouldLeaveTheFileAloneThatAnotherProcessHasMadeInTheMeantime() throws IOException {
+        Outbox one = Outbox.open(path);
+        Files.delete(path);
+        Outbox two = Outbox.open(path);
+        commit(two, 10, "of the other");
+
+        commit(one, 100_000, "x".repeat(100_000));
+        assertThat(rest(one)).isEqualTo("x".repeat(100_000));
+        one.markDone();
+        assertThat(one.region()).isNull();
+        one.delete();
+
+        assertThat(rest(two)).isEqualTo("of the other");
+        assertThat(rest(Outbox.open(path))).isEqualTo("of the other");
+    }
+
     private interface Growth {
         void attempt() throws IOException;
     }
