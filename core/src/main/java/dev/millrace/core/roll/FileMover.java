@@ -221,7 +221,11 @@ public final class FileMover {
                 return;
             }
             long present = Math.max(0, files.length(move.target()) - move.targetLengthBefore());
-            files.append(step.file(), Math.min(present, files.length(step.file())), move.target());
+            // As long as others write to it, too.
+            do {
+                files.append(step.file(), Math.min(present, files.length(step.file())), move.target());
+                present = files.length(move.target()) - move.targetLengthBefore();
+            } while (files.length(step.file()) > present);
             files.delete(step.file());
         } catch (ClosedByInterruptException e) {
             throw e;

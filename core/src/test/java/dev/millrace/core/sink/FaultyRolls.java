@@ -28,6 +28,7 @@ public final class FaultyRolls implements RollFiles {
     public int operations;
     public Runnable beforeLength = () -> {};
     public Runnable behindMark = () -> {};
+    public Runnable behindCopy = () -> {};
     /** Run when half of a file is copied; null: copies do not stall. */
     public Runnable withinCopy;
 
@@ -116,6 +117,7 @@ public final class FaultyRolls implements RollFiles {
             byte[] part = java.util.Arrays.copyOfRange(bytes, (int) offset, (int) offset + rest / 2);
             Files.write(to, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         });
+        behindCopy.run();
     }
 
     private void append(Path from, long offset, Path to, Runnable stall) throws IOException {

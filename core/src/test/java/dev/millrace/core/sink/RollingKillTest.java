@@ -21,9 +21,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -335,6 +337,39 @@ class RollingKillTest {
         run.close();
         assertWhole(dir.resolve("whole"), way + " undisturbed");
         return files.operations;
+    }
+
+    /** As another process does that writes to the same file, or what finishes its journal. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Way.class,
+            names = {"OTHER_FILE_SYSTEM", "OTHER_FILE_SYSTEM_EXISTING_ARCHIVE", "WINDOW_OTHER_FILE_SYSTEM"})
+    void i1ShouldTakeLinesAlongThatOthersAppendBehindACopy(Way way) throws IOException {
+        Path home = dir.resolve("others");
+        RollingRun run = run(way, home);
+        FaultyRolls files = files(way);
+        Iterator<String> foreign =
+                List.of("by others\n", "and a longer one by others\n").iterator();
+        files.behindCopy = () -> {
+            if (foreign.hasNext()) {
+                append(home.resolve("app.log"), foreign.next());
+            }
+        };
+        run.start(files, MIDNIGHT);
+        run.drain(new Random(3));
+        run.close();
+
+        List<String> lines = content(home);
+        assertThat(lines).containsOnlyOnce("by others", "and a longer one by others");
+        assertThat(lines).hasSize(LINES + 2);
+    }
+
+    private static void append(Path file, String line) {
+        try {
+            Files.writeString(file, line, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
