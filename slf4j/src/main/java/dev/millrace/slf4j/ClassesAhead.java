@@ -55,7 +55,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.outbox.OutboxFormat*
             dev.millrace.core.outbox.Outbox*
             dev.millrace.core.lane.LaneThread*
-            dev.millrace.core.lane.CallerDrive*
+            dev.millrace.core.lane.CallerDrive
             dev.millrace.core.lane.LaneCourse
             dev.millrace.core.lane.RenderedBatch
             dev.millrace.core.lane.LaneInput
@@ -81,7 +81,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.core.sink.AppendFile*
             dev.millrace.core.outbox.FileContent
             dev.millrace.core.sink.AppendFile$Opener
-            dev.millrace.core.sink.FileLaneSink*
+            dev.millrace.core.sink.FileLaneSink
             dev.millrace.layout.pattern.LineHeads
             dev.millrace.layout.pattern.Program
             dev.millrace.layout.pattern.LevelTexts
@@ -161,6 +161,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.journal.JournalOptions
             dev.millrace.journal.RecordSummary
             dev.millrace.journal.PrivateFiles*
+            dev.millrace.journal.KnownFile
             dev.millrace.journal.LockFile*
             dev.millrace.journal.JournalSlot*
             dev.millrace.core.option.DefaultBudget
