@@ -1,7 +1,6 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.plan.SinkPlan;
-import java.util.function.UnaryOperator;
 
 /**
  * Whether colour words print colours on a console. As in Logback they do wherever it leads, unless the user says
@@ -18,27 +17,23 @@ public final class ConsoleColors {
 
     /** Why there are none; null when there are. */
     public static String reasonAgainst(SinkPlan.ConsoleSink plan) {
-        return reasonAgainst(plan, plan.error() ? StandardStream.ERR : StandardStream.OUT, new Environment());
+        return reasonAgainst(
+                plan,
+                plan.error() ? StandardStream.ERR : StandardStream.OUT,
+                System.getenv(NO_COLOR),
+                System.getenv(TERM));
     }
 
-    static String reasonAgainst(SinkPlan.ConsoleSink plan, StandardStream stream, UnaryOperator<String> environment) {
-        String noColor = environment.apply(NO_COLOR);
+    static String reasonAgainst(SinkPlan.ConsoleSink plan, StandardStream stream, String noColor, String term) {
         if (noColor != null && !noColor.isEmpty()) {
             return "NO_COLOR is set";
         }
-        if ("dumb".equals(environment.apply(TERM))) {
+        if ("dumb".equals(term)) {
             return "TERM is dumb";
         }
         if (plan.colorsOnTerminalsOnly() && (stream.isReplaced() || !stream.isTerminal())) {
             return stream.title() + " is no terminal, and the configuration asks for Jansi";
         }
         return null;
-    }
-
-    private static final class Environment implements UnaryOperator<String> {
-        @Override
-        public String apply(String name) {
-            return System.getenv(name);
-        }
     }
 }

@@ -33,6 +33,6 @@ class ConsoleColorsTest {
     private String reason(boolean jansi, Map<String, String> environment) {
         SinkPlan.ConsoleSink plan = new SinkPlan.ConsoleSink(
                 "C", new LayoutPlan.Pattern("%m", "test"), StandardCharsets.UTF_8, List.of(), false, jansi);
-        return ConsoleColors.reasonAgainst(plan, pipe, environment::get);
+        return ConsoleColors.reasonAgainst(plan, pipe, environment.get("NO_COLOR"), environment.get("TERM"));
     }
 }
