@@ -258,7 +258,8 @@ final class ManagedLane {
     }
 
     void writeLate(byte[] bytes, int length) {
-        if (!lane.writeLate(bytes, length, patienceNs())) {
+        long patienceNs = patienceNs();
+        if (!lane.writeLate(bytes, length, patienceNs) && patienceNs > 0) {
             markStalled();
         }
     }

@@ -254,7 +254,7 @@ final class Shutdown implements Runnable {
     private boolean sweep(boolean inTime) {
         boolean drained = true;
         for (ManagedLane lane : engine.lanes()) {
-            if (!inTime) {
+            if (!inTime && !lane.lane().isDrained()) {
                 lane.markStalled();
             }
             // More than once: callers that are still at it may append while this one drives.
@@ -284,6 +284,7 @@ final class Shutdown implements Runnable {
                 lane.lane().close(false);
             }
         }
+        engine.open().journal().sealRest();
     }
 
     /** A slot that somebody still writes from is not given back: the next engine would write the same. */

@@ -530,6 +530,30 @@ class EngineTroubleTest {
         assertThat(dir.resolve(".millrace")).doesNotExist();
     }
 
+    /** A machine may be booted before the next start, which then trusts what is sealed only. */
+    @Test
+    void I10_shouldSealWhatTheEndOfAProgramLeaves() throws IOException {
+        Engine engine = Bootstrap.start(
+                Plans.plan(dir)
+                        .file("FILE", blockedFile())
+                        .with("millrace.shutdown.timeout", "100ms")
+                        .build(),
+                status);
+        log(engine, "a", Levels.INFO, "before");
+        Path segment = engine.open().journal().directory().resolve("0.seg");
+        assertThat(sealOfTheFirstBlock(segment)).isZero();
+
+        new Shutdown(engine).close(true);
+
+        assertThat(codes()).contains(StatusCode.MR005);
+        assertThat(sealOfTheFirstBlock(segment)).isNotZero();
+        engine.close();
+    }
+
+    private static long sealOfTheFirstBlock(Path segment) throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(segment)).getLong(1024);
+    }
+
     @Test
     void shouldTellWhatASinkThatIsGoneHadPending() throws IOException {
         Path file = blockedFile();

@@ -10,6 +10,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -70,6 +71,9 @@ final class ControlPage {
     /** Null in memory. */
     private final Path file;
 
+    /** The same. */
+    private final KnownFile known;
+
     private final ByteBuffer page;
     private final UUID earlierBoot;
 
@@ -81,6 +85,7 @@ final class ControlPage {
 
     private ControlPage(Path file, ByteBuffer page, ByteBuffer[] more, UUID earlierBoot) {
         this.file = file;
+        this.known = file == null ? null : new KnownFile(file);
         this.page = page;
         this.earlierBoot = earlierBoot;
         ByteBuffer[] all = new ByteBuffer[1 + more.length];
@@ -229,6 +234,10 @@ final class ControlPage {
     private ByteBuffer newBlock(long offset) throws IOException {
         if (file == null) {
             return ByteBuffer.allocateDirect(BLOCK_BYTES + 8).alignedSlice(8).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        if (known.isGone()) {
+            // Another process may have one of its own there.
+            throw new NoSuchFileException(file.toString());
         }
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
             ByteBuffer zeros = ByteBuffer.allocate(BLOCK_BYTES);

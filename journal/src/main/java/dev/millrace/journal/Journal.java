@@ -615,9 +615,17 @@ public final class Journal implements AutoCloseable {
     public boolean close(boolean deleteFiles) {
         boolean stopped = keeper.stop(deleteFiles);
         if (stopped && !deleteFiles) {
-            keeper.sealRest();
+            sealRest();
         }
         return stopped;
+    }
+
+    /**
+     * Seals what cursors have not passed, so that also a boot of the machine takes nothing of it. Others may append
+     * meanwhile; what they append is sealed later, or not.
+     */
+    public void sealRest() {
+        keeper.sealRest();
     }
 
     /**

@@ -456,7 +456,7 @@ final class Keeper implements Runnable {
         return entered;
     }
 
-    /** Behind {@link #stop}: what stays for the next start is vouched for, also where the machine is booted before that. */
+    /** What stays for the next start is vouched for from now on, also where the machine is booted before that. */
     void sealRest() {
         try {
             if (enterHouse() && supply.wantedFrom() < journal.tailPosition()) {

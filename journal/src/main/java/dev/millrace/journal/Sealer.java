@@ -215,14 +215,16 @@ final class Sealer {
         if (entered < 0 || walked < end) {
             return;
         }
+        long number = entered;
+        // First: what stands before the reader may not be there to be read any more, at each look.
+        entered = -1;
         Segment segment = released < end ? journal.table.find(end - 1) : null;
         if (segment != null) {
             Sealer behind = new Sealer(journal);
             behind.jumpTo(segment.base());
-            behind.unsealed = entered;
+            behind.unsealed = number;
             boolean ignored = behind.walk(segment, end);
         }
-        entered = -1;
     }
 
     private void jumpTo(long position) {

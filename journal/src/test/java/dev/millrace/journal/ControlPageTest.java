@@ -41,6 +41,25 @@ class ControlPageTest {
     }
 
     @Test
+    void I7_shouldNotGrowIntoAFileThatStandsInItsPlace() throws IOException {
+        Path file = dir.resolve("control");
+        ControlPage control = ControlPage.create(file, SEGMENT_BYTES);
+        Files.delete(file);
+        assertThat(ControlPage.create(file, SEGMENT_BYTES).journalId()).isNotEqualTo(control.journalId());
+        byte[] others = Files.readAllBytes(file);
+
+        assertThatThrownBy(() -> {
+                    for (int cursor = 0; cursor <= ControlPage.CURSORS; cursor++) {
+                        assertThat(control.add("cursor " + cursor, 0)).isEqualTo(cursor);
+                    }
+                })
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCauseInstanceOf(NoSuchFileException.class);
+
+        assertThat(Files.readAllBytes(file)).isEqualTo(others);
+    }
+
+    @Test
     void shouldFindCursorsOfAnEarlierProcessWhereverTheyStand() throws IOException {
         Path file = dir.resolve("control");
         ControlPage before = ControlPage.create(file, SEGMENT_BYTES);
