@@ -28,8 +28,9 @@ public final class FileIdentity {
         } catch (IOException | RuntimeException e) {
             boolean isGone = e instanceof NoSuchFileException;
             // A file in the place of a folder is told in the language of the system only.
-            for (Path at = file; at != null && !isGone; at = at.getParent()) {
-                isGone = Files.isRegularFile(at);
+            for (Path at = file; at != null && !isGone; ) {
+                at = at.getParent();
+                isGone = at != null && Files.isRegularFile(at);
             }
             return isGone ? NONE : UNKNOWN;
         }

@@ -24,6 +24,7 @@ import java.util.Set;
  * @since 0.1.0
  */
 public final class FileMover {
+    private static final int MOST_ROUNDS = 4;
     private static final Set<ArchiveFormat> FORMATS = EnumSet.complementOf(EnumSet.of(ArchiveFormat.PLAIN));
 
     private final RollFiles files;
@@ -221,11 +222,12 @@ public final class FileMover {
                 return;
             }
             long present = Math.max(0, files.length(move.target()) - move.targetLengthBefore());
-            // As long as others write to it, too.
+            // Others may write to it, too; one that always does is not waited for.
+            int round = 0;
             do {
                 files.append(step.file(), Math.min(present, files.length(step.file())), move.target());
                 present = files.length(move.target()) - move.targetLengthBefore();
-            } while (files.length(step.file()) > present);
+            } while (files.length(step.file()) > present && ++round < MOST_ROUNDS);
             files.delete(step.file());
         } catch (ClosedByInterruptException e) {
             throw e;

@@ -306,9 +306,11 @@ public final class RollSteps {
 
     /** Another process that writes to the same file has rolled it, and the path leads to the one after. */
     private boolean isDoneByOthers(RollStep step, long openIdentity) {
+        long identity = files.identity(step.from());
         return step.from().equals(roller.activeFile())
                 && openIdentity != FileIdentity.NONE
-                && files.identity(step.from()) != openIdentity;
+                && identity != openIdentity
+                && identity != FileIdentity.UNKNOWN;
     }
 
     private void run(RollStep step, Outbox outbox) throws IOException {

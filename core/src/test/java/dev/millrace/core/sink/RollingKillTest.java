@@ -364,6 +364,20 @@ class RollingKillTest {
         assertThat(lines).hasSize(LINES + 2);
     }
 
+    @Test
+    void shouldNotCopyForEverWhatOthersAppendAllTheTime() throws IOException {
+        Path home = dir.resolve("others");
+        RollingRun run = run(Way.OTHER_FILE_SYSTEM, home);
+        FaultyRolls files = files(Way.OTHER_FILE_SYSTEM);
+        files.behindCopy = () -> append(home.resolve("app.log"), "by others\n");
+        run.start(files, MIDNIGHT);
+        run.drain(new Random(3));
+        run.close();
+
+        assertThat(content(home).stream().filter(line -> !line.equals("by others")))
+                .hasSize(LINES);
+    }
+
     private static void append(Path file, String line) {
         try {
             Files.writeString(file, line, StandardOpenOption.APPEND);
