@@ -71,7 +71,7 @@ public final class Outbox implements Closeable {
     /** {@code keptBytes}: of the data, what an earlier process left; behind it are zeros that nobody has rendered. */
     private Outbox(Path path, ByteBuffer headers, ByteBuffer data, long keptBytes) {
         this.path = path;
-        this.identity = FileIdentity.of(path);
+        this.identity = path == null ? FileIdentity.NONE : FileIdentity.of(path);
         this.headers = headers;
         this.data = data;
         this.mapped = data;
