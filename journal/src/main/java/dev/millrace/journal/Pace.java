@@ -24,10 +24,8 @@ final class Pace implements IntSupplier {
 
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** So many that pause at once make the pause longer by its length: what wakes up often keeps the reader waiting. */
-    private static final int OTHERS_A_PAUSE = 8;
-
-    private static final int MOST_OTHERS = 120;
+    /** So many pauses at most is one: 32 milliseconds. */
+    private static final int MOST_PAUSES = 64;
 
     /**
      * So much further may an appender get ahead for each that pauses already, up to three: where all paused at the same
@@ -37,6 +35,12 @@ final class Pace implements IntSupplier {
 
     private static final int MOST_LEADS = 3;
 
+    /**
+     * So much room lets one virtual thread go on, which logs as long as nobody is outrun. With room for a line each, hundreds were
+     * woken at once that soon paused again.
+     */
+    private static final int ROOM_BYTES = 128 << 10;
+
     private static final long COMPARE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(4);
 
     /** What a reader falls back by, from one comparison to the next, that does not merely keep up. */
@@ -44,6 +48,12 @@ final class Pace implements IntSupplier {
 
     private final Journal journal;
     private final AtomicInteger pausing = new AtomicInteger();
+
+    /**
+     * So many that pause at once make the pause longer by its length. Where processors are few, one goes on at a time: two
+     * take each other's cache lines, and the reader's processor.
+     */
+    private final int othersAPause;
 
     /** Made when one pauses: a start has no use for it. */
     private volatile VirtualPauses virtualPauses;
@@ -57,6 +67,7 @@ final class Pace implements IntSupplier {
 
     Pace(Journal journal) {
         this.journal = journal;
+        this.othersAPause = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     }
 
     /**
@@ -79,7 +90,7 @@ final class Pace implements IntSupplier {
     private void pause(long outrun) {
         int others = pausing.getAndIncrement();
         try {
-            long pauseNs = outrun & (PAUSE_NS * (1 + Math.min(others, MOST_OTHERS) / OTHERS_A_PAUSE));
+            long pauseNs = outrun & pauseNs(others, othersAPause);
             if (pauseNs > 0 && VirtualPauses.isVirtual(Thread.currentThread())) {
                 virtualPauses().pause();
             } else {
@@ -88,6 +99,11 @@ final class Pace implements IntSupplier {
         } finally {
             pausing.getAndDecrement();
         }
+    }
+
+    /** How long to pause while so many others do. */
+    static long pauseNs(int others, int othersAPause) {
+        return PAUSE_NS * Math.min(MOST_PAUSES, 1 + others / othersAPause);
     }
 
     private VirtualPauses virtualPauses() {
@@ -104,13 +120,13 @@ final class Pace implements IntSupplier {
         return made;
     }
 
-    /** How many appenders may begin a line before the reader is outrun; any number where nobody is to pause. */
+    /** How many appenders may go on before the reader is outrun; any number where nobody is to pause. */
     @Override
     public int getAsInt() {
         long lag = lag(foremost(), journal.tailPosition());
         return outrunning == 0 || lag > FAR_BEHIND_BYTES
                 ? Integer.MAX_VALUE
-                : (int) (Math.max(0, OUTRUN_BYTES + MOST_LEADS * LEAD_BYTES - lag) >> Journal.LINE_SHIFT);
+                : (int) (Math.max(0, OUTRUN_BYTES + MOST_LEADS * LEAD_BYTES - lag) / ROOM_BYTES);
     }
 
     /** What the keeper's last look has said. */

@@ -12,7 +12,7 @@ import java.util.function.IntSupplier;
 /**
  * Pauses virtual threads behind a reader that is outrun. However many of them pause, their carriers run others, so a
  * pause of some length restrains nobody; and a timer for each costs more than what it logs in between. So they go on in
- * turn, as many at a time as have room for a line in front of the reader.
+ * turn, as many at a time as have room in front of the reader.
  *
  * <p>Design note: the thread that lets them go on touches no file, so nobody waits for a disk here. It is there while
  * somebody pauses, and for a second more.
@@ -24,7 +24,7 @@ final class VirtualPauses implements Runnable {
     /** After so many looks everybody has gone on, room or not: a fifth of a second. */
     private static final int MOST_LOOKS = 600;
 
-    private final IntSupplier linesLeft;
+    private final IntSupplier room;
     private final int looksBeforeEnd;
 
     /** In their order; without its thread where that has gone on by itself. */
@@ -37,14 +37,14 @@ final class VirtualPauses implements Runnable {
 
     private final AtomicBoolean running = new AtomicBoolean();
 
-    /** {@code linesLeft}: how many may begin a line now. */
-    VirtualPauses(IntSupplier linesLeft) {
-        this(linesLeft, LOOKS_BEFORE_END);
+    /** {@code room}: how many may go on now. */
+    VirtualPauses(IntSupplier room) {
+        this(room, LOOKS_BEFORE_END);
     }
 
     /** {@code looksBeforeEnd}: so many in vain, and the thread ends until somebody pauses again. */
-    VirtualPauses(IntSupplier linesLeft, int looksBeforeEnd) {
-        this.linesLeft = linesLeft;
+    VirtualPauses(IntSupplier room, int looksBeforeEnd) {
+        this.room = room;
         this.looksBeforeEnd = looksBeforeEnd;
     }
 
@@ -91,7 +91,7 @@ final class VirtualPauses implements Runnable {
                     most = 0;
                 } else {
                     idle = 0;
-                    letGo(Math.max(linesLeft.getAsInt() - leaving.get(), most / MOST_LOOKS + 1));
+                    letGo(Math.max(room.getAsInt() - leaving.get(), most / MOST_LOOKS + 1));
                 }
             }
         } finally {

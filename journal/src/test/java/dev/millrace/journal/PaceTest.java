@@ -91,6 +91,23 @@ class PaceTest {
     }
 
     @Test
+    void shouldPauseLongerTheMoreOthersPauseAndTheFewerProcessorsThereAre() {
+        assertThat(Pace.pauseNs(0, 1)).isEqualTo(TimeUnit.MICROSECONDS.toNanos(500));
+        assertThat(Pace.pauseNs(15, 1)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(8));
+        assertThat(Pace.pauseNs(15, 8)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1));
+        assertThat(Pace.pauseNs(10_000, 1)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(32));
+    }
+
+    @Test
+    void shouldLetVirtualThreadsGoOnForWhatTheyLogAtOnce() {
+        assertThat(pace.getAsInt()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(outrunAfter(MUCH, nowNs)).isTrue();
+        assertThat(pace.getAsInt()).isBetween(12, 16);
+        append(MUCH);
+        assertThat(pace.getAsInt()).isZero();
+    }
+
+    @Test
     void shouldPauseForNoTimeWhereThatIsRehearsedI8() {
         assertThat(outrunAfter(MUCH, nowNs + LATER_NS)).isFalse();
         assertThat(pace.wanted(journal.tailPosition())).isZero();
