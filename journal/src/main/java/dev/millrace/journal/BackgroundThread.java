@@ -5,8 +5,9 @@ import java.security.PrivilegedAction;
 
 /**
  * Makes daemon threads that take nothing over from the thread that happens to start them: neither its inheritable
- * thread-locals nor its class loader, nor the classes on its stack, which JDK 17 keeps with a thread. The application
- * of the one who logs first would never be collected otherwise.
+ * thread-locals nor its class loader, nor the classes on its stack, which JDK 17 keeps with a thread, nor its group. The
+ * application of the one who logs first would never be collected otherwise, and who runs it in a group of its own would wait
+ * for threads that do not end.
  *
  * @since 0.1.0
  */
@@ -28,9 +29,21 @@ public final class BackgroundThread implements PrivilegedAction<Thread> {
     /** Makes the thread; for {@link #of}. */
     @Override
     public Thread run() {
-        Thread thread = new Thread(null, work, name, 0, false);
+        Thread thread = new Thread(topGroup(), work, name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         return thread;
+    }
+
+    private static ThreadGroup topGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        try {
+            while (group.getParent() != null) {
+                group = group.getParent();
+            }
+        } catch (SecurityException e) {
+            // As far up as may be.
+        }
+        return group;
     }
 }

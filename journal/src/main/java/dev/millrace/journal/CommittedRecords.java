@@ -108,7 +108,7 @@ final class CommittedRecords {
                     start = stop;
                 } else if (next == at) {
                     gapAt = at;
-                    next = trust.nextTrusted(segment, base, at + RecordFormat.ALIGNMENT);
+                    next = trust.nextTrusted(segment, base, at);
                     next = next < 0 ? stop : Math.min(stop, next);
                     start = next;
                 } else if (place.isPadding(at)) {

@@ -268,7 +268,10 @@ final class ControlPage {
         CRC32C crc = new CRC32C();
         crc.update(
                 ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, magic));
-        crc.update(page.slice(Long.BYTES, CRC_OFFSET - Long.BYTES));
+        byte[] head = new byte[CRC_OFFSET - Long.BYTES];
+        // A copy: summing up what is mapped ends the process where the file is cut meanwhile.
+        page.get(Long.BYTES, head);
+        crc.update(head);
         return (int) crc.getValue();
     }
 

@@ -110,7 +110,7 @@ final class JournalSeek {
         while (at < target && at < end) {
             int next = trust.trustedEnd(segment, base, at);
             if (next == at) {
-                next = trust.nextTrusted(segment, base, at + RecordFormat.ALIGNMENT);
+                next = trust.nextTrusted(segment, base, at);
                 if (next < 0) {
                     break;
                 }

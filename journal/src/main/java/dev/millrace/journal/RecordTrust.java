@@ -113,7 +113,10 @@ final class RecordTrust {
         return !broken && !vouchedOnly;
     }
 
-    /** The first place from {@code from} on at which a trusted record starts; -1 when there is none. */
+    /**
+     * The first place from {@code from} on at which a trusted record starts; -1 when there is none. To be asked from what was
+     * not trusted on, and not behind its first word: a header that belongs there says how much is passed over with it.
+     */
     int nextTrusted(ForeignSegment segment, long base, int from) {
         int end = segment.readableBytes();
         int bytes;

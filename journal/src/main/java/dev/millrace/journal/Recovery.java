@@ -183,7 +183,7 @@ final class Recovery {
         for (int index = 0; index < control.cursors(); index++) {
             if (control.inUse(index)) {
                 long position = control.position(index);
-                if (position < 0 || position > last) {
+                if (position < 0 || position > last || position % RecordFormat.ALIGNMENT != 0) {
                     listener.notice(
                             JournalNotice.DAMAGED,
                             "a damaged position, so all that is there is kept for it: cursor=" + control.name(index)
@@ -329,8 +329,8 @@ final class Recovery {
 
     /** Finds the next trusted record behind damaged bytes: by a good seal's first record, or by a valid header. */
     private int skipDamage(Segment segment, int at, int end) {
-        int bytes = RecordFormat.ALIGNMENT;
-        for (int next = at + bytes; next < end; next += bytes) {
+        int bytes;
+        for (int next = at; next < end; next += bytes) {
             bytes = RecordFormat.ALIGNMENT;
             long header = RecordFormat.headerAcquire(segment.data, next);
             int length = RecordFormat.length(header);

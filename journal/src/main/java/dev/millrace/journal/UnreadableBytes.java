@@ -88,7 +88,7 @@ final class UnreadableBytes {
             trust.vouchedOnly(false);
             return true;
         }
-        int next = trust.nextTrusted(place.segment, base, start + RecordFormat.ALIGNMENT);
+        int next = trust.nextTrusted(place.segment, base, start);
         if (!place.segment.isStillAt(base)) {
             place.segment = null;
             return true;
@@ -101,7 +101,7 @@ final class UnreadableBytes {
             if (!place.isThereAgain() || trust.trustedEnd(place.segment, base, start) > start) {
                 return true;
             }
-            next = trust.nextTrusted(place.segment, base, start + RecordFormat.ALIGNMENT);
+            next = trust.nextTrusted(place.segment, base, start);
             next = next < 0 ? place.segmentBytes : next;
             if (!place.segment.isStillAt(base)) {
                 return true;

@@ -211,7 +211,7 @@ class JournalDamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {64L << 20, 1L << 50, Long.MIN_VALUE})
+    @ValueSource(longs = {64L << 20, 1L << 50, Long.MIN_VALUE, 257})
     void I6_shouldKeepEverythingForACursorWhosePositionIsDamaged(long position) throws Exception {
         Path slot = write(false);
         damage(slot.resolve("control"), 4096 + 128, littleEndian(position));
