@@ -1,5 +1,6 @@
 package dev.millrace.event;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 
@@ -50,16 +51,31 @@ final class DeepArrayText {
         } else if (element instanceof Object[] nested) {
             append(nested);
         } else if (element.getClass().isArray()) {
-            out.append(primitives(element));
-            String hidden = letters == null ? null : MessageText.hiddenIn(element);
-            if (hidden != null) {
-                letters.append(hidden).append(' ');
-            }
+            appendPrimitives(element);
         } else {
             out.append(ValueResolver.elementText(element));
             if (letters != null && element instanceof Character) {
                 letters.append(element);
             }
+        }
+    }
+
+    private void appendPrimitives(Object array) {
+        int length = Array.getLength(array);
+        Object kept = array;
+        // Each takes three chars at least.
+        int most = maxChars / 3 + 1;
+        if (length > most) {
+            kept = Array.newInstance(array.getClass().getComponentType(), most);
+            System.arraycopy(array, 0, kept, 0, most);
+        }
+        out.append(primitives(kept));
+        if (length > most) {
+            out.insert(out.length() - 1, ", \u2026[cut " + (length - most) + " elements]");
+        }
+        String hidden = letters == null ? null : MessageText.hiddenIn(kept);
+        if (hidden != null) {
+            letters.append(hidden).append(' ');
         }
     }
 

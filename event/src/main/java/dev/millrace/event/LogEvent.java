@@ -49,7 +49,9 @@ public final class LogEvent {
     private int outerCallerCount;
     private long number;
     private int arguments;
-    // The pair that was asked for last, and where it is: who asks for all asks in order.
+    // The marker and the pair that were asked for last, and where they are: who asks for all asks in order.
+    private int lastMarker;
+    private int lastMarkerOffset;
     private int lastPair;
     private int lastPairOffset;
     private int thrownNode;
@@ -199,6 +201,8 @@ public final class LogEvent {
         if ((flags & EventFormat.MARKERS) != 0) {
             markerCount = in.readCount(EventFormat.TEXT_HEAD_BYTES);
             markers = in.position();
+            lastMarker = 0;
+            lastMarkerOffset = markers;
             for (int i = 0; i < markerCount && !in.failed(); i++) {
                 requiredText();
             }
@@ -431,11 +435,14 @@ public final class LogEvent {
     /** Appends a marker's text. */
     public void marker(int index, Utf8Buffer out) {
         checkIndex(index, markerCount);
-        int at = markers;
-        for (int i = 0; i < index; i++) {
-            at += EventFormat.TEXT_HEAD_BYTES + textLength(at);
+        if (index < lastMarker) {
+            lastMarker = 0;
+            lastMarkerOffset = markers;
         }
-        putText(at, out);
+        for (; lastMarker < index; lastMarker++) {
+            lastMarkerOffset += EventFormat.TEXT_HEAD_BYTES + textLength(lastMarkerOffset);
+        }
+        putText(lastMarkerOffset, out);
     }
 
     /** Number of key–value pairs. */

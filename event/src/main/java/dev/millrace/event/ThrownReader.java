@@ -14,10 +14,18 @@ final class ThrownReader {
 
     private static final String DAMAGED = "[damaged throwable]";
 
+    /** More than a captured event can have: beyond it small ids stand for what no heap holds. */
+    private static final int MOST_CHARS = 64 << 20;
+
+    /** A common frame's, which are printed again. */
+    private static final int FRAME_CHARS = 64;
+
     private final RecordReader in;
     private final Dictionary dictionary;
     /** Of the frames read last; shared and empty where none has any. */
     private List<String> packaging;
+
+    private long charsLeft = MOST_CHARS;
 
     ThrownReader(RecordReader in, Dictionary dictionary) {
         this.in = in;
@@ -45,8 +53,12 @@ final class ThrownReader {
             text = className + ": " + message;
         }
         int commonFrames = Math.max(0, in.readInt());
+        take(className.length() + (long) FRAME_CHARS * commonFrames);
         List<StackTraceElement> frames = frames();
         List<String> framePackaging = packaging;
+        if (in.failed()) {
+            return damaged();
+        }
         int suppressedCount = in.readCount(MIN_NODE_BYTES);
         CapturedThrowable cause = (flags & EventFormat.NODE_CAUSE) != 0 ? read(depth + 1) : null;
         List<CapturedThrowable> suppressed = new ArrayList<>(suppressedCount);
@@ -66,6 +78,13 @@ final class ThrownReader {
                 circular);
     }
 
+    private void take(long chars) {
+        charsLeft -= chars;
+        if (charsLeft < 0) {
+            in.fail();
+        }
+    }
+
     private String className() {
         int id = in.readInt();
         String name = id == 0 ? in.readString() : new String(dictionary.text(id), StandardCharsets.UTF_8);
@@ -78,7 +97,9 @@ final class ThrownReader {
         List<String> itsPackaging = List.of();
         for (int i = 0; i < count && !in.failed(); i++) {
             int id = in.readInt();
-            frames.add(id == 0 ? FrameCodec.read(in) : dictionary.frame(id));
+            StackTraceElement frame = id == 0 ? FrameCodec.read(in) : dictionary.frame(id);
+            frames.add(frame);
+            take(frame.getClassName().length() + frame.getMethodName().length());
             String text = id == 0 ? null : dictionary.packaging(id);
             if (text != null && itsPackaging.isEmpty()) {
                 itsPackaging = new ArrayList<>(Collections.nCopies(count, null));

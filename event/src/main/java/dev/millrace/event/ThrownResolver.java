@@ -100,7 +100,7 @@ final class ThrownResolver {
             return ResolvedThrowable.note("\u2026[cut: nested deeper than " + (EventFormat.MAX_NESTED - 1) + "]");
         }
         if (resolved >= MAX_THROWABLES) {
-            return ResolvedThrowable.note("\u2026[cut: more than " + MAX_THROWABLES + " throwables]");
+            return tooMany();
         }
         return tree(thrown, enclosing, depth, packaged);
     }
@@ -115,11 +115,19 @@ final class ThrownResolver {
         for (int i = 0; i < kept; i++) {
             all[i] = inner(suppressed[i], trace, depth + 1, packaged);
             if (resolved >= MAX_THROWABLES && i + 1 < kept) {
-                all[i + 1] = ResolvedThrowable.note("\u2026[cut: more than " + MAX_THROWABLES + " throwables]");
+                all[i + 1] = tooMany();
                 return Arrays.copyOf(all, i + 2);
             }
         }
+        if (kept < suppressed.length) {
+            // Some of them stand elsewhere, too, and do not count as resolved.
+            all[kept - 1] = tooMany();
+        }
         return all;
+    }
+
+    private static ResolvedThrowable tooMany() {
+        return ResolvedThrowable.note("\u2026[cut: more than " + MAX_THROWABLES + " throwables]");
     }
 
     private String redacted(String text) {

@@ -21,6 +21,12 @@ class CutTest {
     private static final int MIN = EventCapture.MIN_EVENT_BYTES;
 
     @Test
+    void shouldPrintOfNumbersInANestedArrayWhatThereIsRoomFor() {
+        assertThat(new DeepArrayText(30, null).of(new int[][] {{1, 2}, new int[1_000_000]}))
+                .isEqualTo("[[1, 2], [" + "0, ".repeat(11) + "\u2026[cut 999989 elements]]]");
+    }
+
+    @Test
     void shouldKeepAnEventOfExactlyTheLimit() {
         Fixture fixture = new Fixture(MIN);
         fixture.record("");

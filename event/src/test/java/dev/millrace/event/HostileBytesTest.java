@@ -2,6 +2,8 @@ package dev.millrace.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,59 @@ class HostileBytesTest {
             }
             readEverything(noise, 0, noise.length);
         }
+    }
+
+    /** A few bytes that stand for a long name, again and again. */
+    @Test
+    void shouldCallAThrowableDamagedThatIsMoreThanAnyEventHasI6() {
+        String name = "x".repeat(1_000);
+        int id = fixture.dictionary.idOf(name);
+        id = id == 0 ? fixture.dictionary.idOf(name) : id;
+        int nodes = 100_000;
+        byte[] plain = fixture.record("m");
+        ByteBuffer forged = ByteBuffer.allocate(plain.length + (nodes + 1) * 17).order(ByteOrder.LITTLE_ENDIAN);
+        forged.put(plain);
+        forged.put(EventFormat.FLAGS_OFFSET + 1, (byte) (EventFormat.THROWN >> 8));
+        forged.put((byte) 0).putInt(id).putInt(0).putInt(0).putInt(nodes);
+        for (int i = 0; i < nodes; i++) {
+            forged.put((byte) 0).putInt(id).putInt(0).putInt(0).putInt(0);
+        }
+        byte[] bytes = forged.array();
+
+        assertThat(fixture.event.wrap(bytes, 0, bytes.length)).isTrue();
+        List<CapturedThrowable> suppressed = fixture.event.thrown().suppressed();
+        assertThat(suppressed).hasSizeLessThan(nodes);
+        assertThat(suppressed.get(suppressed.size() - 1).text()).isEqualTo("[damaged throwable]");
+    }
+
+    @Test
+    void shouldCallAThrowableDamagedWhoseFramesAreAllInCommonI6() {
+        byte[] plain = fixture.record("m");
+        ByteBuffer forged = ByteBuffer.allocate(plain.length + 17 + 4).order(ByteOrder.LITTLE_ENDIAN);
+        forged.put(plain).put((byte) 0).putInt(0).putInt(0).putInt(Integer.MAX_VALUE);
+        byte[] bytes = forged.array();
+        bytes[EventFormat.FLAGS_OFFSET + 1] = (byte) (EventFormat.THROWN >> 8);
+
+        assertThat(fixture.event.wrap(bytes, 0, bytes.length)).isTrue();
+        assertThat(fixture.event.thrown().text()).isEqualTo("[damaged throwable]");
+    }
+
+    @Test
+    void shouldFindEachOfAMillionMarkersWhereTheOneBeforeEndsI6() {
+        int markers = 1_000_000;
+        byte[] plain = fixture.record("m");
+        ByteBuffer forged = ByteBuffer.allocate(plain.length + 4 + markers * 4).order(ByteOrder.LITTLE_ENDIAN);
+        forged.put(plain).putInt(markers);
+        byte[] bytes = forged.array();
+        bytes[EventFormat.FLAGS_OFFSET] |= EventFormat.MARKERS;
+        Utf8Buffer out = new Utf8Buffer(64);
+
+        assertThat(fixture.event.wrap(bytes, 0, bytes.length)).isTrue();
+        for (int i = 0; i < markers; i++) {
+            fixture.event.marker(i, out);
+        }
+        fixture.event.marker(markers / 2, out);
+        assertThat(out.length()).isZero();
     }
 
     @Test

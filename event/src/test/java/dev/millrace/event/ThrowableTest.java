@@ -212,6 +212,23 @@ class ThrowableTest {
     }
 
     @Test
+    void shouldSayThatMoreOfTheSameWereSuppressed() {
+        Throwable thrown = new IllegalStateException("outer");
+        Throwable same = new IllegalStateException("inner");
+        for (int i = 0; i < ThrownResolver.MAX_THROWABLES + 88; i++) {
+            thrown.addSuppressed(same);
+        }
+
+        List<CapturedThrowable> suppressed = new Fixture()
+                .captured("m", new Object[0], thrown, null, null)
+                .thrown()
+                .suppressed();
+
+        assertThat(suppressed).hasSize(ThrownResolver.MAX_THROWABLES);
+        assertThat(suppressed.get(ThrownResolver.MAX_THROWABLES - 1).text()).contains("[cut: more than ");
+    }
+
+    @Test
     void shouldBoundTreesThatBranchWithoutEnd() {
         CapturedThrowable captured = captured(new Branching());
 
