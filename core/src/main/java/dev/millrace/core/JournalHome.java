@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * Where a plan's journal lives: {@code <dir>/.millrace/<name>-<hash>}, the hash being that of the user, the
- * configuration's source (its name in a jar, wherever that is) and the first file sink, so that only the same identity takes a journal up again.
+ * configuration's source (its name in a jar, wherever that is, of a program with a file or a context's name) and the first file sink, so that only
+ * the same identity takes a journal up again.
  *
  * @param directory the existing (or creatable) directory that the user knows
  * @param home the directory of this identity's slots
@@ -22,6 +23,9 @@ import java.util.List;
 record JournalHome(Path directory, Path home) {
     private static final String FOLDER = ".millrace";
     private static final int MAX_NAME_CHARS = 40;
+
+    /** The name of a context that has none, and the source of a plan without a configuration. */
+    private static final String UNNAMED = "default";
 
     /** The homes to try, in order. */
     static List<JournalHome> candidates(Plan plan, Options options) {
@@ -60,8 +64,11 @@ record JournalHome(Path directory, Path home) {
     private static List<JournalHome> homes(Plan plan, Path journalDir, boolean besideFiles) {
         String user = user();
         Path firstFile = firstFile(plan);
-        String name = plainName(plan.contextName()) + "-"
-                + hash(user + '\n' + nameInJar(plan.source()) + '\n' + (firstFile == null ? "" : firstFile.toString()));
+        String plain = plainName(plan.contextName());
+        String files = firstFile == null ? "" : firstFile.toString();
+        // Names that differ in other letters only are others all the same.
+        String rest = plain.equals(plan.contextName()) ? "" : '\n' + plan.contextName();
+        String name = plain + "-" + hash(user + '\n' + origin(plan, firstFile) + '\n' + files + rest);
         List<JournalHome> homes = new ArrayList<>(4);
         add(homes, journalDir, FOLDER, name);
         if (besideFiles && firstFile != null) {
@@ -76,9 +83,16 @@ record JournalHome(Path directory, Path home) {
         return homes;
     }
 
-    /** A program's next version has another jar, and finishes what the one before has left. */
-    private static String nameInJar(String source) {
-        return source.substring(source.lastIndexOf("!/") + 1);
+    /**
+     * A program's next version has another jar, and finishes what the one before has left. One that has neither a file nor a
+     * name would share its journal, and what is retained in it, with all such programs.
+     */
+    private static String origin(Plan plan, Path firstFile) {
+        String source = plan.source();
+        if (firstFile != null || !plan.contextName().equals(UNNAMED)) {
+            return source.substring(source.lastIndexOf("!/") + 1);
+        }
+        return source.equals(UNNAMED) ? System.getProperty("user.dir") : source;
     }
 
     /** Whether it is nothing to tell when somebody else owns it: the user's own folder beside it comes next. */

@@ -47,6 +47,25 @@ class JournalHomeTest {
                 .isEqualTo(home("jar:nested:/srv/service.jar/!BOOT-INF/classes/!/logback.xml", "shop"));
     }
 
+    /** What one retains, the other would remove at its end. */
+    @Test
+    void shouldBeAnotherForEachProgramThatHasNeitherAFileNorAName() {
+        assertThat(home("jar:file:/app/one.jar!/logback.xml", "default"))
+                .isNotEqualTo(home("jar:file:/app/other.jar!/logback.xml", "default"));
+        Path here = home("default", "default");
+        String before = System.setProperty("user.dir", directory.toString());
+        try {
+            assertThat(home("default", "default")).isNotEqualTo(here);
+        } finally {
+            System.setProperty("user.dir", before);
+        }
+    }
+
+    @Test
+    void shouldBeAnotherForAnotherNameOfTheSameLook() {
+        assertThat(home("/app/logback.xml", "shop-eu")).isNotEqualTo(home("/app/logback.xml", "shop.eu"));
+    }
+
     /** As {@code current} does, behind which each release has its directory. */
     @Test
     void I7_shouldStayWhereALinkHasLedTo() throws IOException {

@@ -59,7 +59,10 @@ public final class Remainder {
                 break;
             }
             chunk.flip();
-            int mismatch = chunk.mismatch(batch.slice(batch.position() + matched, count));
+            // A copy: comparing what is mapped ends the process where its file is cut meanwhile.
+            byte[] wanted = new byte[count];
+            batch.get(batch.position() + matched, wanted);
+            int mismatch = chunk.mismatch(ByteBuffer.wrap(wanted));
             if (mismatch >= 0) {
                 return matched + mismatch;
             }
