@@ -1,6 +1,6 @@
 package dev.millrace.core;
 
-import dev.millrace.core.filter.Evaluators;
+import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.StandardStream;
@@ -34,7 +34,7 @@ final class LayoutContexts {
         Map<String, EventTest> tests = new HashMap<>();
         for (Map.Entry<String, EvaluatorPlan> entry :
                 plan.patterns().evaluators().entrySet()) {
-            tests.put(entry.getKey(), Evaluators.test(entry.getValue()));
+            tests.put(entry.getKey(), FilterChain.question(entry.getValue()));
         }
         return new LayoutContext(
                 startMicros,

@@ -37,7 +37,9 @@ final class MessageText {
         if (value instanceof RenderedValue rendered) {
             return rendered.text();
         }
-        return value != null && value.getClass().isArray() ? DeepArrayText.primitives(value) : String.valueOf(value);
+        return value != null && value.getClass().isArray()
+                ? new DeepArrayText(Integer.MAX_VALUE, null).of(value)
+                : String.valueOf(value);
     }
 
     /** The letters that arrays of chars or bytes hold, which they do not print; null for other values. */

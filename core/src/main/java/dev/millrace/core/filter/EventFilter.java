@@ -24,7 +24,7 @@ interface EventFilter {
             return new Exact(exact);
         }
         if (plan instanceof FilterPlan.Evaluate evaluate) {
-            return new Evaluate(evaluate, Evaluators.test(evaluate.evaluator()));
+            return new Evaluate(evaluate, FilterChain.question(evaluate.evaluator()));
         }
         return new DeniedBy(of(((FilterPlan.DeniedBy) plan).chain()));
     }

@@ -1,9 +1,12 @@
 package dev.millrace.core.filter;
 
+import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
+import dev.millrace.layout.EventTest;
+import dev.millrace.layout.EventTests;
 import java.util.List;
 
 /**
@@ -38,6 +41,17 @@ public final class FilterChain {
     /** One that takes nothing. */
     public static FilterChain nothing() {
         return new FilterChain(List.of(new FilterPlan.Threshold(Integer.MAX_VALUE)));
+    }
+
+    /** What an evaluator asks: a question of its own, which keeps scratch space and belongs to one rendering thread. */
+    public static EventTest question(EvaluatorPlan plan) {
+        if (plan instanceof EvaluatorPlan.OnError) {
+            return EventTests.onError();
+        }
+        if (plan instanceof EvaluatorPlan.OnMarker onMarker) {
+            return EventTests.onMarker(onMarker.markers());
+        }
+        return EventTests.onThrowable(((EvaluatorPlan.OnThrowable) plan).className());
     }
 
     /** Whether the sink takes an event. */
