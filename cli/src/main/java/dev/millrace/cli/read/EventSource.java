@@ -35,6 +35,9 @@ public final class EventSource {
     /** Others append less than that while a thread is held up between its claim and its commit. */
     private static final int HELD_UP_BYTES = 4 << 20;
 
+    /** A new sink begins behind all claims, and so perhaps a segment behind the newest record; none is larger. */
+    private static final int MAX_AHEAD_BYTES = 32 << 20;
+
     private static final String DICTIONARY = "dictionary";
     private static final long NO_RECORD = -1;
 
@@ -213,18 +216,29 @@ public final class EventSource {
         }
     }
 
-    /** Bytes from a position to where the journal is read; 0 when there is nothing but padding. */
+    /**
+     * Bytes from a sink's position to where the journal is read; 0 when there is nothing but padding. As for a start, a
+     * position that cannot be is damaged, and then all that is there counts.
+     */
     public long bytesFrom(long position) throws IOException {
+        long from = isPossible(position) ? position : oldestPosition;
         long end = reader.readPosition();
         JournalReader other = reader.another();
         ReadBatch records = new ReadBatch(BATCH_BYTES);
-        other.toPiece(position, end);
+        other.toPiece(from, end);
         while (other.fill(records)) {
             if (records.next()) {
-                return Math.max(0, end - position);
+                return Math.max(0, end - from);
             }
         }
-        return other.damagedBytes() > 0 ? Math.max(0, end - position) : 0;
+        return other.damagedBytes() > 0 ? Math.max(0, end - from) : 0;
+    }
+
+    private boolean isPossible(long position) throws IOException {
+        // The end as it is now: the sink of a living owner goes on while the journal is read.
+        JournalReader newest = reader.another();
+        newest.toEnd();
+        return position >= 0 && position % Long.BYTES == 0 && position - newest.readPosition() <= MAX_AHEAD_BYTES;
     }
 
     /** A reader of pieces of this journal, for another thread. */

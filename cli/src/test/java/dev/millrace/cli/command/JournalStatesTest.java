@@ -13,6 +13,7 @@ import dev.millrace.cli.TestJournal;
 import dev.millrace.cli.look.ExitCode;
 import dev.millrace.event.Levels;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each command at a damaged, a foreign, a newer, an empty, a missing and a live journal. */
 @Timeout(60)
 class JournalStatesTest {
+    /** Where a control file has the position of its first cursor. */
+    private static final long FIRST_POSITION_OFFSET = 4096 + 128;
+
     @TempDir
     private Path logs;
 
@@ -225,6 +229,44 @@ class JournalStatesTest {
         assertThat(directory).exists();
         assertThat(run(List.of("vacuum", "--force")).out()).contains("removed, ", "freed: ");
         assertThat(directory).doesNotExist();
+    }
+
+    private static void movePosition(Path journal, long position) throws IOException {
+        overwrite(
+                journal.resolve("control"),
+                FIRST_POSITION_OFFSET,
+                ByteBuffer.allocate(Long.BYTES)
+                        .putLong(Long.reverseBytes(position))
+                        .array());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1L << 50, Long.MAX_VALUE, Long.MIN_VALUE, 12, (1L << 50) + 4})
+    void I6_shouldKeepEverythingForASinkWhosePositionIsDamaged(long position) throws IOException {
+        Path directory = dead(3);
+        movePosition(directory, position);
+        Files.setLastModifiedTime(
+                directory.resolve("control"), FileTime.from(Instant.now().minus(Duration.ofDays(8))));
+
+        Run run = run(List.of("vacuum", "--older-than", "7d"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("kept, sink FILE has events to write");
+        assertThat(directory).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1L << 50, Long.MAX_VALUE, Long.MIN_VALUE, 12, (1L << 50) + 4})
+    void I6_shouldSayThatAllWaitsForASinkWhosePositionIsDamaged(long position) throws IOException {
+        movePosition(dead(3), position);
+
+        Run run = run(List.of("stat", "--json"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        JsonNode facts = new ObjectMapper().readTree(run.out());
+        assertThat(facts.get("sinks").get(0).get("waitingBytes").asLong())
+                .isEqualTo(facts.get("bytes").asLong());
     }
 
     @Test

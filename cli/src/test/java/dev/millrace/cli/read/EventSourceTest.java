@@ -73,6 +73,24 @@ class EventSourceTest {
         }
     }
 
+    @Test
+    void shouldSayThatNothingWaitsForASinkThatHasGoneFarBehindWhatWasRead() throws IOException {
+        String text = "x".repeat(32 << 10);
+        try (TestJournal journal = TestJournal.retaining(directory, 64L << 20)) {
+            journal.journal().cursor("FILE");
+            journal.log(1, Levels.INFO, "x", "main", "read");
+            EventSource source = EventSource.open(journal.directory());
+            assertThat(positions(source)).hasSize(1);
+            for (int i = 0; i < 1_100; i++) {
+                journal.log(2, Levels.INFO, "x", "main", "appended since {}", text);
+            }
+            journal.deliver();
+
+            assertThat(source.bytesFrom(source.reader().cursors().get(0).position()))
+                    .isZero();
+        }
+    }
+
     private static void copy(Path from, Path to, long start, long end) throws IOException {
         byte[] bytes = Arrays.copyOfRange(
                 Files.readAllBytes(from), (int) (SEGMENT_HEADER_BYTES + start), (int) (SEGMENT_HEADER_BYTES + end));
