@@ -125,6 +125,36 @@ class PermissionTest {
         assertThat(runs.get(0).exitCode()).isZero();
     }
 
+    @Test
+    void shouldReadOnesOwnJournalBesideASlotOfAnotherUserThatMayNotBeEntered() throws Exception {
+        open(logs);
+        Path home = Files.createDirectories(logs.resolve(".millrace-bob/app"));
+        Path closed = Files.createDirectory(home.resolve("0"));
+        set(closed, "rwx------");
+
+        Run run = AsAnotherUser.run(this.home, List.of(List.of("cat", logs.toString())))
+                .get(0);
+
+        assertThat(run.out()).contains("event");
+        assertThat(run.err()).hasLineCount(1).contains("no permission: " + closed);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED);
+    }
+
+    @Test
+    void shouldReadWhatASharedDirectoryHoldsBesideAFolderThatMayNotBeEntered() throws Exception {
+        journal.close();
+        Path itself = Files.move(journal.directory(), logs.resolve("1"));
+        open(itself);
+        set(logs.resolve(".millrace"), "rwx------");
+        set(logs, "rwxrwxrwx");
+
+        Run run = AsAnotherUser.run(home, List.of(List.of("cat", logs.toString())))
+                .get(0);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("event");
+    }
+
     private static void open(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.toList()) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -96,15 +98,22 @@ public final class JournalFinder {
             }
             found.clear();
         }
-        if (found.isEmpty()) {
+        // What anybody may put into a shared directory hides nobody's base there.
+        if (found.isEmpty() || isShared(directory)) {
             collectFrom(bases, found);
         }
         return found;
     }
 
-    /** Another user's base hides no other; where all are such, there is nothing else to tell of. */
+    /** Whether anybody may write there, as in a temporary directory. */
+    private static boolean isShared(Path directory) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(directory, PosixFileAttributeView.class);
+        return view != null && view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    /** Another user's base hides nothing else; where there are only such, there is nothing else to tell of. */
     private static void collectFrom(List<Path> bases, List<Path> found) throws IOException {
-        boolean any = false;
+        boolean any = !found.isEmpty();
         for (Path base : bases) {
             if (isOpen(base)) {
                 any = true;
@@ -158,7 +167,7 @@ public final class JournalFinder {
         } else if (depth < DEEPEST) {
             try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
                 for (Path child : children) {
-                    if (isBase(directory) && isPart(child, depth) && !isOpen(child)) {
+                    if (isOfLogs(directory) && isPart(child, depth) && !isOpen(child)) {
                         // Whoever opens it is told so, and of the others nothing is missing.
                         found.add(child);
                     } else if (isPart(child, depth)) {
@@ -195,6 +204,10 @@ public final class JournalFinder {
     /** Whether a directory stands in a base, as a home does; null stands nowhere. */
     static boolean isHome(Path home) {
         return home != null && home.getParent() != null && isBase(home.getParent());
+    }
+
+    private static boolean isOfLogs(Path directory) {
+        return isBase(directory) || isHome(directory);
     }
 
     /** A base itself, or those of a directory; none of one that may not be looked into. */

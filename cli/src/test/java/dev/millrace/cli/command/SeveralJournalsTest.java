@@ -10,7 +10,9 @@ import dev.millrace.cli.JournalStates;
 import dev.millrace.cli.Run;
 import dev.millrace.cli.look.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,16 @@ class SeveralJournalsTest {
         makeNewer(newer.resolve("control"));
 
         assertReadBesides(run(command, logs), newer);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldReadTheFoldersOfASharedDirectoryBesideAControlFileOfAnybody(List<String> command) throws IOException {
+        dead(logs, "app-1", 3);
+        Files.createFile(logs.resolve("control"));
+        Files.setPosixFilePermissions(logs, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertReadBesides(run(command, logs), logs);
     }
 
     @ParameterizedTest
