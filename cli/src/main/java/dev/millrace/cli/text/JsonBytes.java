@@ -18,7 +18,7 @@ public final class JsonBytes {
         out.put('"');
     }
 
-    /** Prints JSON as it is, but for the bytes in its strings that JSON cannot hold. */
+    /** Prints JSON as it is, in one line, but for the bytes in its strings that JSON cannot hold. */
     public static void raw(byte[] bytes, int from, int to, Utf8Buffer out) {
         content(bytes, from, to, false, out);
     }
@@ -54,7 +54,7 @@ public final class JsonBytes {
     private static void escape(byte value, boolean escaping, Utf8Buffer out) {
         if (!escaping && value != 0x7f) {
             // White space between tokens; in a string there is none.
-            out.put(value);
+            out.put(value == '\n' || value == '\r' ? ' ' : value);
             return;
         }
         switch (value) {

@@ -91,6 +91,16 @@ class TransferCommandsTest {
                 .isEqualTo("2026-11-21T17:18:00Z\t200\n");
     }
 
+    /** Whatever looks like an object of its own within. */
+    @Test
+    void shouldExportAnObjectALineWhereJsonIsOfSeveralLines() {
+        String lines = "[\\n{\\x22j\\x22:1}\\r,\\t\\x22\\x5cn\\x22]\n";
+        assertThat(importing(lines, "--format", "$j", "--field", "j:json").exitCode())
+                .isZero();
+
+        assertThat(Run.of("export", queue()).out()).isEqualTo("{\"j\":[ {\"j\":1} ,\t\"\\n\"]}\n");
+    }
+
     /** As {@code verify} prints its name. */
     @Test
     void shouldExportTheJournalOfAQueueAsTheQueue() {
