@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sums the events of one journal up. Memory grows with the number of loggers and templates in the journal's dictionary,
- * and not with that of events. Not thread-safe.
+ * Sums the events of one journal up. Memory grows with the number of loggers and templates, up to a bound, and not with
+ * that of events. Not thread-safe.
  *
  * @since 0.1.0
  */

@@ -8,13 +8,14 @@ import java.util.Map;
 /**
  * Summaries of what has a name, found by the name's id in the journal's dictionary: so each name is decoded once. Names
  * that are not in it, and names that are in it twice, are found by their text. Of the former there may be as many as
- * events, such as messages that are put together by hand: once they take too much memory, new ones are summed up as
- * {@link #OTHERS}. Not thread-safe.
+ * events, such as messages that are put together by hand, or placeholders for ids that somebody made up: once those
+ * without an id, or those with one, take too much memory, new ones of them are summed up as {@link #OTHERS}. Not
+ * thread-safe.
  */
 final class NamedSummaries {
     static final String OTHERS = "[others]";
 
-    /** Chars of all names without an id, with what a summary takes besides. */
+    /** Chars of all names without an id, and of all with one, with what a summary takes besides. */
     static final int MOST_CHARS = 16 << 20;
 
     static final int CHARS_BESIDES = 64;
@@ -23,7 +24,20 @@ final class NamedSummaries {
 
     private final Map<Integer, NumberSummary> byId = new HashMap<>();
     private final Map<String, NumberSummary> byName = new HashMap<>();
-    private long chars;
+    private final Room withoutId = new Room();
+    private final Room withId = new Room();
+
+    private static final class Room {
+        private long chars;
+
+        /** Whether a name fits in, which takes its place then. */
+        boolean takes(String name) {
+            int needed = name.length() + CHARS_BESIDES;
+            boolean fits = chars + needed <= MOST_CHARS;
+            chars += fits ? needed : 0;
+            return fits;
+        }
+    }
 
     /** The summary of that id; null when its name must be looked at. */
     NumberSummary find(int id) {
@@ -33,7 +47,7 @@ final class NamedSummaries {
     /** The summary of that name, which is begun when there is none; it is found by its id from here on. */
     NumberSummary named(int id, String name, boolean hasNumbers) {
         NumberSummary summary = byName.get(name);
-        if (summary == null && id == NO_ID && !hasRoomFor(name)) {
+        if (summary == null && !(id == NO_ID ? withoutId : withId).takes(name)) {
             return byName.computeIfAbsent(OTHERS, others -> new NumberSummary(others, DurationArgument.NONE));
         }
         if (summary == null) {
@@ -44,13 +58,6 @@ final class NamedSummaries {
             byId.put(id, summary);
         }
         return summary;
-    }
-
-    private boolean hasRoomFor(String name) {
-        int needed = name.length() + CHARS_BESIDES;
-        boolean room = chars + needed <= MOST_CHARS;
-        chars += room ? needed : 0;
-        return room;
     }
 
     /** The first ones of an order. */

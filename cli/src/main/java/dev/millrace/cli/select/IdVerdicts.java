@@ -1,7 +1,10 @@
 package dev.millrace.cli.select;
 
-/** Remembers a small number for ids of a dictionary. Grows with them. Not thread-safe. */
+/** Remembers a small number for ids of a dictionary. Grows with them, up to a bound. Not thread-safe. */
 final class IdVerdicts {
+    /** Few dictionaries have as many; the records of a damaged or forged journal may have any number for an id. */
+    static final int MOST_IDS = 1 << 18;
+
     static final int UNKNOWN = 0;
     static final int NO = 1;
     static final int YES = 2;
@@ -20,7 +23,11 @@ final class IdVerdicts {
         return UNKNOWN;
     }
 
+    /** Remembers it of an id that is {@link #UNKNOWN}, which it stays where there are too many. */
     void put(int id, int verdict) {
+        if (count == MOST_IDS) {
+            return;
+        }
         if (2 * ++count > ids.length) {
             grow();
         }

@@ -47,7 +47,7 @@ class NamedSummariesTest {
         for (int number = 0; number < 10; number++) {
             add(0, prefix + number, Double.NaN, Double.NaN);
         }
-        add(7, "with an id", 1);
+        add(7, prefix + "with an id", 1);
 
         assertThat(summaries.first(20, TemplateOrder.EVENTS))
                 .extracting(NumberSummary::name, NumberSummary::count)
@@ -56,7 +56,26 @@ class NamedSummariesTest {
                         tuple(prefix + 0, 2L),
                         tuple(prefix + 1, 2L),
                         tuple(prefix + 2, 2L),
-                        tuple("with an id", 1L));
+                        tuple(prefix + "with an id", 1L));
+    }
+
+    /** A record may have any number for an id, and a name is made of one that is not in the dictionary. */
+    @Test
+    void I6_shouldSumUpNewNamesWithAnIdOnceTheyTakeTooMuchMemory() {
+        String prefix = "m".repeat(NamedSummaries.MOST_CHARS / 4);
+        for (int id = 1; id <= 10; id++) {
+            add(id, prefix + id, Double.NaN, Double.NaN);
+        }
+
+        assertThat(summaries.find(3)).isNotNull();
+        assertThat(summaries.find(4)).isNull();
+        assertThat(summaries.first(20, TemplateOrder.EVENTS))
+                .extracting(NumberSummary::name, NumberSummary::count)
+                .containsExactly(
+                        tuple(NamedSummaries.OTHERS, 14L),
+                        tuple(prefix + 1, 2L),
+                        tuple(prefix + 2, 2L),
+                        tuple(prefix + 3, 2L));
     }
 
     @Test
