@@ -86,12 +86,12 @@ public final class JournalStatistics implements EventSink {
     }
 
     private double lastNumber(LogEvent event) {
-        for (int i = event.argumentCount() - 1; i >= 0; i--) {
-            if (isNumber(event, i)) {
-                return number(event, i);
-            }
+        int last = -1;
+        // Forward: an event finds each of its arguments from the one before, and would begin anew on the way back.
+        for (int i = 0; i < event.argumentCount(); i++) {
+            last = isNumber(event, i) ? i : last;
         }
-        return Double.NaN;
+        return last < 0 ? Double.NaN : number(event, last);
     }
 
     private double number(LogEvent event, int argument) {

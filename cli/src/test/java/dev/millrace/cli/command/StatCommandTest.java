@@ -78,6 +78,18 @@ class StatCommandTest {
         }
     }
 
+    @Test
+    void shouldTakeTheLastNumberWhereNoArgumentIsADuration() {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            journal.log(1, Levels.INFO, "x", "main", "{} of {} for {}", 3, 7, "bob");
+            journal.log(2, Levels.INFO, "x", "main", "for {}", "bob");
+        }
+
+        assertThat(Run.of("stat", "--json", logs.toString()).out())
+                .contains("\"template\":\"{} of {} for {}\",\"events\":1,\"mean\":7.0,\"greatest\":7.0}")
+                .contains("\"template\":\"for {}\",\"events\":1}");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-9223372036854775808, 9223372036854775807",
