@@ -49,7 +49,10 @@ public final class LogEvent {
     private int outerCallerCount;
     private long number;
     private int arguments;
-    // The marker and the pair that were asked for last, and where they are: who asks for all asks in order.
+    // The argument, the marker and the pair that were asked for last, and where they are: who asks for all asks in
+    // order.
+    private int lastArgument;
+    private int lastArgumentOffset;
     private int lastMarker;
     private int lastMarkerOffset;
     private int lastPair;
@@ -104,6 +107,8 @@ public final class LogEvent {
             number = 0;
         }
         arguments = in.position();
+        lastArgument = 0;
+        lastArgumentOffset = arguments;
         for (int i = 0; i < argumentCount; i++) {
             in.skipValue();
             if (in.failed()) {
@@ -378,11 +383,16 @@ public final class LogEvent {
 
     private int argumentOffset(int index) {
         checkIndex(index, argumentCount);
-        in.reset(bytes, arguments, end - arguments);
-        for (int i = 0; i < index; i++) {
+        if (index < lastArgument) {
+            lastArgument = 0;
+            lastArgumentOffset = arguments;
+        }
+        in.reset(bytes, lastArgumentOffset, end - lastArgumentOffset);
+        for (; lastArgument < index; lastArgument++) {
             in.skipValue();
         }
-        return in.position();
+        lastArgumentOffset = in.position();
+        return lastArgumentOffset;
     }
 
     /** Number of MDC entries. */

@@ -112,4 +112,16 @@ class StatCommandTest {
                 .contains("\"level\":\"WARN\",\"events\":1,", "\"level\":\"INFO\",\"events\":1,")
                 .doesNotContain("\"perSecond\":-");
     }
+
+    @Test
+    @Timeout(30)
+    void I6_shouldSumUpEventsOfVeryManyArgumentsInLittleTime() {
+        try (TestJournal journal = TestJournal.in(logs)) {
+            for (int i = 0; i < 60; i++) {
+                journal.log(i, Levels.INFO, "x", "main", "event", new Object[0xffff]);
+            }
+        }
+
+        assertThat(Run.of("stat", "--json", logs.toString()).out()).contains("\"events\":60,");
+    }
 }
