@@ -47,14 +47,21 @@ final class SinkInUse {
         if (begun) {
             return true;
         }
-        if ((turn != null && !turn.hasCome())
-                || sink.recover(!journal.recoveredAfterReboot()) != LaneSink.Outcome.DONE) {
+        if (turn != null && !turn.hasCome()) {
             return false;
         }
-        RecoveredBatch recovered = sink.recovered();
-        if (recovered != null && journal.recovered()) {
+        boolean done = sink.recover(!journal.recoveredAfterReboot()) == LaneSink.Outcome.DONE;
+        RecoveredBatch recovered = journal.recovered() ? sink.recovered() : null;
+        long end = recovered == null ? 0 : Math.min(recovered.journalEnd(), journal.tailPosition());
+        if (!done) {
+            if (end > cursor.position()) {
+                // It will be written: whoever has to skip what this sink holds back begins behind it.
+                cursor.kept(cursor.keeps(end));
+            }
+            return false;
+        }
+        if (recovered != null) {
             ledger.restore(recovered.totals().toArray());
-            long end = Math.min(recovered.journalEnd(), journal.tailPosition());
             if (end > cursor.position()) {
                 cursor.seek(end);
                 cursor.release(end);

@@ -138,7 +138,10 @@ public final class FileLaneSink implements LaneSink {
                 goOnInTheFileOfToday();
             }
             Outcome outcome = outbox.batch().hasParts() ? finishParts() : flush();
-            if (outcome != Outcome.DONE) {
+            if (outcome != Outcome.DONE && isEmptiedNext()) {
+                // A full disk has no room for what is removed as soon as it is there.
+                outbox.markDone();
+            } else if (outcome != Outcome.DONE) {
                 goOnInTheFileOfToday();
                 return outcome;
             }
@@ -151,6 +154,12 @@ public final class FileLaneSink implements LaneSink {
             target = file;
         }
         return openFile();
+    }
+
+    private boolean isEmptiedNext() {
+        return !takenOver
+                && file.isToBeEmptied()
+                && configured.equals(outbox.batch().file());
     }
 
     /** The file of an earlier configuration takes nothing: what it lacks of the batch goes to the one of today. */

@@ -47,7 +47,7 @@ public interface LaneSink extends Closeable {
      */
     Outcome recover(boolean trusted);
 
-    /** What {@link #recover} found; null when there was nothing. Valid once recover is done. */
+    /** What {@link #recover} found, done or not yet; null when there was nothing. */
     RecoveredBatch recovered();
 
     /**

@@ -35,6 +35,11 @@ public final class LogFile {
         return path;
     }
 
+    /** Whether what it holds is removed when it is opened. */
+    boolean isToBeEmptied() {
+        return truncate;
+    }
+
     /** Opens it, unless it is open. */
     public void open() throws IOException {
         if (file == null) {

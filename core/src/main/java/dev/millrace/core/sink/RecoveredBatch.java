@@ -3,7 +3,7 @@ package dev.millrace.core.sink;
 import dev.millrace.core.outbox.Totals;
 
 /**
- * A batch that an earlier process had committed and that is out by now.
+ * A batch that an earlier process had committed: out by now, or once its file takes it.
  *
  * @param journalEnd journal position behind its last record
  * @param totals the sink's running counters including it

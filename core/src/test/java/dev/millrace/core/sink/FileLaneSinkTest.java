@@ -132,6 +132,30 @@ class FileLaneSinkTest {
     }
 
     @Test
+    void i5ShouldEmptyAFileWhoseFullDiskHasNoRoomForWhatIsRemovedNext() throws IOException {
+        FaultyFiles files = new FaultyFiles();
+        FileLaneSink sink = sink(files, "app.log");
+        recovered(sink);
+        files.arm(Fault.KILL, 0);
+        commit(sink, BATCH);
+        sink.flush();
+        Files.writeString(dir.resolve("app.log"), EARLIER);
+        FaultyFiles full = new FaultyFiles();
+        full.arm(Fault.FAIL, 0);
+
+        FileLaneSink next =
+                new FileLaneSink("S", dir.resolve("app.log"), false, dir.resolve("app.log.outbox"), status, full);
+        while (next.recover(true) != Outcome.DONE) {
+            full.arm(Fault.FAIL, 0);
+            LockSupport.parkNanos(next.retryDelayNs());
+        }
+
+        assertThat(content("app.log")).isEmpty();
+        assertThat(next.recovered().journalEnd()).isEqualTo(nextPosition);
+        next.close();
+    }
+
+    @Test
     void shouldFindABatchBehindOthersLines() throws IOException {
         int length = BATCH.getBytes(StandardCharsets.UTF_8).length;
         for (int at = 0; at <= length; at++) {
