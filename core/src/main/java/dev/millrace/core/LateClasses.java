@@ -30,7 +30,6 @@ final class LateClasses {
             "dev.millrace.core.lane.LaneSwitch",
             "dev.millrace.event.ThrownReader",
             "dev.millrace.event.CapturedThrowable",
-            "dev.millrace.layout.EventTest",
             "dev.millrace.layout.pattern.ThrowableText",
             "dev.millrace.layout.pattern.StackTraceStyle",
             "dev.millrace.layout.pattern.StackTraceText",

@@ -4,13 +4,14 @@ import dev.millrace.core.filter.FilterChain;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.Plan;
 import dev.millrace.core.sink.StandardStream;
-import dev.millrace.layout.EventTest;
+import dev.millrace.event.LogEvent;
 import dev.millrace.layout.LayoutContext;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /** Makes of a plan what its layouts may know. */
 final class LayoutContexts {
@@ -31,7 +32,7 @@ final class LayoutContexts {
     static LayoutContext of(
             Plan plan, boolean fixed, long startMicros, boolean colors, BiConsumer<String, String> problems) {
         Map<String, String> converters = fixed ? Map.of() : plan.patterns().converters();
-        Map<String, EventTest> tests = new HashMap<>();
+        Map<String, Predicate<LogEvent>> tests = new HashMap<>();
         for (Map.Entry<String, EvaluatorPlan> entry :
                 plan.patterns().evaluators().entrySet()) {
             tests.put(entry.getKey(), FilterChain.question(entry.getValue()));

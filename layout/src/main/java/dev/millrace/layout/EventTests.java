@@ -6,9 +6,11 @@ import dev.millrace.event.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * The event tests that there are.
+ * Yes-or-no questions about an event: what Logback calls evaluators. Words that print stack traces or callers take them by
+ * name. None throws because of what an event holds, and an instance belongs to one rendering thread at a time.
  *
  * @since 0.1.0
  */
@@ -16,23 +18,23 @@ public final class EventTests {
     private EventTests() {}
 
     /** Matches events of level ERROR. */
-    public static EventTest onError() {
+    public static Predicate<LogEvent> onError() {
         return event -> event.level() >= Levels.ERROR;
     }
 
     /** Matches events with one of these markers, itself or as a direct reference of another. */
-    public static EventTest onMarker(List<String> names) {
+    public static Predicate<LogEvent> onMarker(List<String> names) {
         return new OnMarker(names);
     }
 
     /** Matches events whose throwable is of the class of this name (in any case), and not of one derived from it. */
-    public static EventTest onThrowable(String className) {
+    public static Predicate<LogEvent> onThrowable(String className) {
         return event ->
                 event.hasThrown() && className.equalsIgnoreCase(event.thrown().className());
     }
 
     /** Reads what a marker printed: its name, and behind it {@code [ reference, reference ]} where it has some. */
-    private static final class OnMarker implements EventTest {
+    private static final class OnMarker implements Predicate<LogEvent> {
         private static final byte[] OPEN = {' ', '[', ' '};
         private static final byte[] SEPARATOR = {',', ' '};
         private static final byte[] CLOSE = {' ', ']'};
@@ -48,7 +50,7 @@ public final class EventTests {
         }
 
         @Override
-        public boolean matches(LogEvent event) {
+        public boolean test(LogEvent event) {
             for (int i = 0; i < event.markerCount(); i++) {
                 text.length(0);
                 event.marker(i, text);

@@ -1,9 +1,11 @@
 package dev.millrace.layout;
 
+import dev.millrace.event.LogEvent;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /**
  * What a layout may know of its surroundings.
@@ -34,7 +36,7 @@ public record LayoutContext(
         String name,
         Map<String, String> properties,
         Map<String, String> converters,
-        Map<String, EventTest> tests,
+        Map<String, Predicate<LogEvent>> tests,
         boolean packagingData,
         boolean ansi,
         boolean colors,

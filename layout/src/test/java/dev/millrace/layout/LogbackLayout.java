@@ -10,18 +10,20 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.CoreConstants;
 import ch.qos.logback.core.boolex.EventEvaluator;
 import ch.qos.logback.core.pattern.DynamicConverter;
+import dev.millrace.event.LogEvent;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Logback's own PatternLayout: the oracle. */
 final class LogbackLayout {
     /** The tests that {@link #EVALUATORS} are. */
-    static final Map<String, EventTest> TESTS = Map.of(
+    static final Map<String, Predicate<LogEvent>> TESTS = Map.of(
             "onError", EventTests.onError(),
             "onMarker", EventTests.onMarker(List.of("AUDIT", "none")),
             "onThrowable", EventTests.onThrowable("java.lang.illegalStateException"),

@@ -5,9 +5,9 @@ import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
-import dev.millrace.layout.EventTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** One filter of a chain. Belongs to one lane; not thread-safe. */
 interface EventFilter {
@@ -80,9 +80,9 @@ interface EventFilter {
     /** See {@link FilterPlan.Evaluate}. */
     final class Evaluate implements EventFilter {
         private final FilterPlan.Evaluate plan;
-        private final EventTest test;
+        private final Predicate<LogEvent> test;
 
-        Evaluate(FilterPlan.Evaluate plan, EventTest test) {
+        Evaluate(FilterPlan.Evaluate plan, Predicate<LogEvent> test) {
             this.plan = plan;
             this.test = test;
         }
@@ -95,7 +95,7 @@ interface EventFilter {
             if (plan.evaluator() instanceof EvaluatorPlan.OnError) {
                 return answer(level >= Levels.ERROR);
             }
-            return event == null ? null : answer(test.matches(event));
+            return event == null ? null : answer(test.test(event));
         }
 
         private Reply answer(boolean matches) {

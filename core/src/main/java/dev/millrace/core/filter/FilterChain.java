@@ -5,9 +5,9 @@ import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
-import dev.millrace.layout.EventTest;
 import dev.millrace.layout.EventTests;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A sink's filters in order: the first that does not answer neutral decides; an event that all are neutral to is
@@ -44,7 +44,7 @@ public final class FilterChain {
     }
 
     /** What an evaluator asks: a question of its own, which keeps scratch space and belongs to one rendering thread. */
-    public static EventTest question(EvaluatorPlan plan) {
+    public static Predicate<LogEvent> question(EvaluatorPlan plan) {
         if (plan instanceof EvaluatorPlan.OnError) {
             return EventTests.onError();
         }

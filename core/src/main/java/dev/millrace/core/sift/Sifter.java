@@ -13,7 +13,6 @@ import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
-import dev.millrace.layout.EventTest;
 import dev.millrace.layout.EventTests;
 import dev.millrace.layout.Layout;
 import java.nio.charset.Charset;
@@ -22,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Renders each event as the sink of its value does. Guarded by the lane's lock.
@@ -38,7 +38,7 @@ public final class Sifter implements DecidingLayout {
     private final SiftValues values;
     private final KeyTable table = new KeyTable();
     private final KeyAges ages;
-    private final EventTest ends = EventTests.onMarker(List.of(END_MARKER));
+    private final Predicate<LogEvent> ends = EventTests.onMarker(List.of(END_MARKER));
     private final Utf8Buffer scratch = new Utf8Buffer(64);
     private final Layout sample;
     // Null where values share one stream.
@@ -104,7 +104,7 @@ public final class Sifter implements DecidingLayout {
         } else {
             ages.used(key, millis);
         }
-        if (ends.matches(event)) {
+        if (ends.test(event)) {
             ages.ends(key);
         }
         ages.giveUp(millis, this::giveUp);

@@ -2,11 +2,11 @@ package dev.millrace.layout.pattern;
 
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
-import dev.millrace.layout.EventTest;
 import dev.millrace.layout.LayoutProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * <code>%caller{depth, test…}</code> and <code>%caller{from..to, test…}</code>: frames of the stack at the log
@@ -26,7 +26,7 @@ final class CallerTraceWord implements ConversionWord, EventPart, Function<Stack
     // Of the one use that the word was made for.
     private int from;
     private int to = USUAL_DEPTH;
-    private EventTest[] tests;
+    private List<Predicate<LogEvent>> tests;
     private byte[] lineSeparator;
     private FrameTexts texts;
 
@@ -76,7 +76,7 @@ final class CallerTraceWord implements ConversionWord, EventPart, Function<Stack
 
     @Override
     public void append(LogEvent event, Utf8Buffer out) {
-        if (tests.length > 0 && !ProgramBuilder.anyMatches(tests, event)) {
+        if (!tests.isEmpty() && !ProgramBuilder.anyMatches(tests, event)) {
             return;
         }
         List<StackTraceElement> frames = event.callers();

@@ -2,11 +2,11 @@ package dev.millrace.layout.pattern;
 
 import dev.millrace.event.LogEvent;
 import dev.millrace.event.Utf8Buffer;
-import dev.millrace.layout.EventTest;
 import dev.millrace.layout.EventTests;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * JHipster's <code>%crlf(…){color}</code>: a group in which line ends and tabs become {@code _}, so that what is logged
@@ -20,7 +20,7 @@ final class CrlfWord extends GroupWord implements Transform {
         ascii("org.springframework.boot.diagnostics")
     };
 
-    private final EventTest marked = EventTests.onMarker(List.of(SAFE_MARKER));
+    private final Predicate<LogEvent> marked = EventTests.onMarker(List.of(SAFE_MARKER));
     private final Utf8Buffer scratch = new Utf8Buffer(256);
     // Of the one use that the word was made for.
     private byte[] instead;
@@ -43,7 +43,7 @@ final class CrlfWord extends GroupWord implements Transform {
         while (at < out.length() && !isLineEnd(out.bytes()[at])) {
             at++;
         }
-        if (at == out.length() || marked.matches(event) || isSafe(event)) {
+        if (at == out.length() || marked.test(event) || isSafe(event)) {
             return;
         }
         scratch.length(0);

@@ -1,13 +1,13 @@
 package dev.millrace.layout.pattern;
 
 import dev.millrace.event.LogEvent;
-import dev.millrace.layout.EventTest;
 import dev.millrace.layout.LayoutContext;
 import dev.millrace.layout.LayoutProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Collects instructions and fuses them: neighbouring literals become one, and literals beside a cached text become
@@ -106,20 +106,20 @@ final class ProgramBuilder {
     }
 
     /** The tests that have these names; names of none are passed over. */
-    EventTest[] testsNamed(List<String> names) {
-        List<EventTest> found = new ArrayList<>();
+    List<Predicate<LogEvent>> testsNamed(List<String> names) {
+        List<Predicate<LogEvent>> found = new ArrayList<>();
         for (String name : names) {
-            EventTest test = context.tests().get(name);
+            Predicate<LogEvent> test = context.tests().get(name);
             if (test != null) {
                 found.add(test);
             }
         }
-        return found.toArray(new EventTest[0]);
+        return found;
     }
 
-    static boolean anyMatches(EventTest[] tests, LogEvent event) {
-        for (EventTest test : tests) {
-            if (test.matches(event)) {
+    static boolean anyMatches(List<Predicate<LogEvent>> tests, LogEvent event) {
+        for (Predicate<LogEvent> test : tests) {
+            if (test.test(event)) {
                 return true;
             }
         }
