@@ -30,6 +30,7 @@ final class DeepArrayText {
             return;
         }
         out.append('[');
+        Object[] objects = array instanceof Object[] some ? some : null;
         int length = Array.getLength(array);
         for (int i = 0; i < length; i++) {
             if (i > 0) {
@@ -39,7 +40,7 @@ final class DeepArrayText {
                 out.append("\u2026[cut ").append(length - i).append(" elements]");
                 break;
             }
-            appendElement(Array.get(array, i), array instanceof Object[]);
+            appendElement(objects == null ? Array.get(array, i) : objects[i], objects != null);
         }
         out.append(']');
         open.remove(array);

@@ -14,11 +14,11 @@ final class ThrownReader {
 
     private static final String DAMAGED = "[damaged throwable]";
 
-    /** More than a captured event can have: beyond it small ids stand for what no heap holds. */
+    /** More than a captured event has: beyond it small ids stand for what no heap holds. */
     private static final int MOST_CHARS = 64 << 20;
 
     /** A common frame's, which are printed again. */
-    private static final int FRAME_CHARS = 64;
+    private static final int FRAME_CHARS = 16;
 
     private final RecordReader in;
     private final Dictionary dictionary;

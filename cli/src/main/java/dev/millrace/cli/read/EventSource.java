@@ -217,8 +217,9 @@ public final class EventSource {
     }
 
     /**
-     * Bytes from a sink's position to where the journal is read; 0 when there is nothing but padding. As for a start, a
-     * position that cannot be is damaged, and then all that is there counts.
+     * Bytes from a sink's position to where the journal is read; 0 when there is nothing but padding. A
+     * position that cannot be is damaged, and then all that is there counts; also one that a start would believe, far behind what a
+     * loss of power has left.
      */
     public long bytesFrom(long position) throws IOException {
         long from = isPossible(position) ? position : oldestPosition;
