@@ -64,11 +64,10 @@ record JournalHome(Path directory, Path home) {
     private static List<JournalHome> homes(Plan plan, Path journalDir, boolean besideFiles) {
         String user = user();
         Path firstFile = firstFile(plan);
-        String plain = plainName(plan.contextName());
-        String files = firstFile == null ? "" : firstFile.toString();
-        // Names that differ in other letters only are others all the same.
-        String rest = plain.equals(plan.contextName()) ? "" : '\n' + plan.contextName();
-        String name = plain + "-" + hash(user + '\n' + origin(plan, firstFile) + '\n' + files + rest);
+        String context = plan.contextName();
+        // The context once more: names that differ in other letters only are others all the same.
+        String name = plainName(context) + "-"
+                + hash(user + '\n' + origin(plan, firstFile) + '\n' + firstFile + '\n' + context);
         List<JournalHome> homes = new ArrayList<>(4);
         add(homes, journalDir, FOLDER, name);
         if (besideFiles && firstFile != null) {

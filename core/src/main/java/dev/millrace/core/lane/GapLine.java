@@ -25,6 +25,8 @@ final class GapLine {
     private final long[] reasonsShown = new long[DropReason.COUNT];
     private final long[] reasonsBefore = new long[DropReason.COUNT];
     private final long[] appended = new long[Levels.COUNT];
+    // What the line of the batch shows, and how much of that is not booked yet.
+    private long unbooked;
     private boolean isAppended;
     private int appendedAt;
     private long duePosition = NOT_DUE;
@@ -54,7 +56,7 @@ final class GapLine {
      * next event.
      */
     void notice(long nextPosition, long tailPosition) {
-        if (duePosition != NOT_DUE || ledger.unshown() <= 0) {
+        if (duePosition != NOT_DUE || ledger.unshown() <= unbooked) {
             return;
         }
         duePosition = isNew(DropReason.LAGGED) || isNew(DropReason.FAILED) ? nextPosition : tailPosition;
@@ -70,7 +72,8 @@ final class GapLine {
     }
 
     /**
-     * Appends the line and books it as shown; last, since nothing is shown when memory for it is short.
+     * Appends the line; what it shows is noted last, since nothing is shown when memory for it is short, and booked once it
+     * {@linkplain #committed is committed}: a process that ends before that has shown nothing.
      *
      * @param transcoder null where the line stays as it is
      */
@@ -82,7 +85,7 @@ final class GapLine {
         StringBuilder levels = new StringBuilder(64);
         long sum = 0;
         for (int i = Levels.COUNT - 1; i >= 0; i--) {
-            counts[i] = Math.max(0, ledger.unshown(i));
+            counts[i] = Math.max(0, ledger.unshown(i) - appended[i]);
             if (counts[i] > 0 && filters.mayAccept(i * LEVEL_STEP) && route.mayLead(i * LEVEL_STEP)) {
                 levels.append(sum == 0 ? " " : ", ")
                         .append(Levels.nameAt(i))
@@ -109,16 +112,30 @@ final class GapLine {
         }
         System.arraycopy(totals, 0, reasonsShown, 0, totals.length);
         for (int i = 0; i < counts.length; i++) {
-            ledger.shown(i, counts[i]);
             appended[i] += counts[i];
+            unbooked += counts[i];
+        }
+    }
+
+    /** The batch with the line comes to its file, also where the process ends now: books what the line shows, once. */
+    void committed() {
+        if (unbooked > 0) {
+            unbooked = 0;
+            book(1);
+        }
+    }
+
+    private void book(int sign) {
+        for (int i = 0; i < appended.length; i++) {
+            ledger.shown(i, sign * appended[i]);
         }
     }
 
     /** The batch with the line was refused behind so many bytes: if they lack the line, it is due again. */
     void takeBack(long bytesOut) {
         if (isAppended && bytesOut <= appendedAt) {
-            for (int i = 0; i < appended.length; i++) {
-                ledger.shown(i, -appended[i]);
+            if (unbooked == 0) {
+                book(-1);
             }
             System.arraycopy(reasonsBefore, 0, reasonsShown, 0, reasonsShown.length);
         }
@@ -128,6 +145,7 @@ final class GapLine {
     void settled() {
         if (isAppended) {
             isAppended = false;
+            unbooked = 0;
             Arrays.fill(appended, 0);
         }
     }

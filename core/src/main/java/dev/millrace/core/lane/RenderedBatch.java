@@ -105,6 +105,7 @@ final class RenderedBatch {
             }
             SinkLedger.correct(count, totals, settled);
             committed = true;
+            gap.committed();
         }
         // Before it is out and booked: what has no memory here is done again.
         Utf8Buffer next = out.bytes().length > MAX_KEPT_BYTES ? new Utf8Buffer(FIRST_BYTES) : out;

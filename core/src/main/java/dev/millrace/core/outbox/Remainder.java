@@ -47,6 +47,14 @@ public final class Remainder {
         return !bytes.hasRemaining() || bytes.get(bytes.limit() - 1) == '\n';
     }
 
+    /** Where a chunk of a file first differs from what a batch has at {@code offset}; -1 where it does not. */
+    public static int mismatch(ByteBuffer chunk, ByteBuffer batch, int offset) {
+        // Of a copy: comparing what is mapped ends the process where its file is cut meanwhile.
+        byte[] wanted = new byte[chunk.remaining()];
+        batch.get(offset, wanted);
+        return chunk.mismatch(ByteBuffer.wrap(wanted));
+    }
+
     private static int commonPrefix(FileContent file, long from, long to, ByteBuffer batch) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         int matched = 0;
@@ -59,10 +67,7 @@ public final class Remainder {
                 break;
             }
             chunk.flip();
-            // A copy: comparing what is mapped ends the process where its file is cut meanwhile.
-            byte[] wanted = new byte[count];
-            batch.get(batch.position() + matched, wanted);
-            int mismatch = chunk.mismatch(ByteBuffer.wrap(wanted));
+            int mismatch = mismatch(chunk, batch, batch.position() + matched);
             if (mismatch >= 0) {
                 return matched + mismatch;
             }

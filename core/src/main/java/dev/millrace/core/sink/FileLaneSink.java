@@ -138,15 +138,16 @@ public final class FileLaneSink implements LaneSink {
                 goOnInTheFileOfToday();
             }
             Outcome outcome = outbox.batch().hasParts() ? finishParts() : flush();
-            if (outcome != Outcome.DONE && isEmptiedNext()) {
+            if (outcome == Outcome.DONE) {
+                if (!headed && !takenOver) {
+                    status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
+                }
+            } else if (isEmptiedNext()) {
                 // A full disk has no room for what is removed as soon as it is there.
                 outbox.markDone();
-            } else if (outcome != Outcome.DONE) {
+            } else {
                 goOnInTheFileOfToday();
                 return outcome;
-            }
-            if (!headed && !takenOver) {
-                status.add(StatusCode.MR304, "sink " + name + ": a batch that was interrupted was finished");
             }
         }
         if (target != file) {
@@ -157,9 +158,7 @@ public final class FileLaneSink implements LaneSink {
     }
 
     private boolean isEmptiedNext() {
-        return !takenOver
-                && file.isToBeEmptied()
-                && configured.equals(outbox.batch().file());
+        return !takenOver && file.isToBeEmptied() && configured.equals(target.path());
     }
 
     /** The file of an earlier configuration takes nothing: what it lacks of the batch goes to the one of today. */

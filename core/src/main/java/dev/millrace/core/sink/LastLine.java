@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.core.outbox.Remainder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -61,7 +62,7 @@ final class LastLine {
         for (long position = begin; position < end; position += chunk.limit()) {
             int count = (int) Math.min(CHUNK_BYTES, end - position);
             int offset = bytes.position() + (int) (position - begin);
-            if (!read(position, count) || chunk.mismatch(bytes.slice(offset, count)) >= 0) {
+            if (!read(position, count) || Remainder.mismatch(chunk, bytes, offset) >= 0) {
                 return false;
             }
         }

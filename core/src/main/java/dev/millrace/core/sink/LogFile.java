@@ -35,9 +35,9 @@ public final class LogFile {
         return path;
     }
 
-    /** Whether what it holds is removed when it is opened. */
+    /** Whether it holds something that is removed when it is opened: not what is on its way through a pipe. */
     boolean isToBeEmptied() {
-        return truncate;
+        return truncate && path.toFile().length() > 0;
     }
 
     /** Opens it, unless it is open. */

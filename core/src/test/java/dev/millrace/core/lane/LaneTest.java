@@ -184,6 +184,34 @@ class LaneTest {
                 .containsExactly("… 3 events dropped here (" + DropReason.FAILED.text() + "): INFO 3", "four;five;");
     }
 
+    /** A process that ends before that leaves the line to the next one. */
+    @Test
+    void i3ShouldBookAsShownWhatAGapLineSaysOnceItIsCommitted() {
+        LaneParts parts = parts(new Starving("", 0));
+        SinkLedger ledger = parts.ledger();
+        GapLine gap = new GapLine(ledger);
+        gap.filters(parts.filters(), parts.route());
+        SinkLedger.bookOverrun(parts.cursor(), Levels.INFO);
+        Utf8Buffer out = new Utf8Buffer(64);
+
+        gap.notice(0, 0);
+        assertThat(gap.isDueBefore(0)).isTrue();
+        gap.append(out, "\n", null);
+        assertThat(ledger.unshown()).isEqualTo(1);
+        gap.notice(0, 0);
+        assertThat(gap.isDueBefore(0)).isFalse();
+        SinkLedger.bookOverrun(parts.cursor(), Levels.INFO);
+        gap.notice(0, 0);
+        gap.append(out, "\n", null);
+        gap.committed();
+        assertThat(ledger.unshown()).isZero();
+        gap.takeBack(0);
+        gap.settled();
+        assertThat(ledger.unshown()).isEqualTo(2);
+        assertThat(new String(out.bytes(), 0, out.length(), StandardCharsets.UTF_8))
+                .isEqualTo("\u2026 1 event dropped here (sink lagged behind): INFO 1\n".repeat(2));
+    }
+
     @Test
     void shouldNotCountAsDroppedWhatIsOutOfABatchThatIsRefused() {
         Lane lane = lane(new Starving("", 0));
