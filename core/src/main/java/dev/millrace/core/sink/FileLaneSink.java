@@ -158,7 +158,8 @@ public final class FileLaneSink implements LaneSink {
     }
 
     private boolean isEmptiedNext() {
-        return !takenOver && file.isToBeEmptied() && configured.equals(target.path());
+        // Not where the earlier process had a file for each key: those are others.
+        return !takenOver && !outbox.batch().hasParts() && file.isToBeEmptied() && configured.equals(target.path());
     }
 
     /** The file of an earlier configuration takes nothing: what it lacks of the batch goes to the one of today. */
