@@ -7,7 +7,7 @@ import dev.millrace.event.Utf8Buffer;
  * Spring Boot's <code>%esb(…){key}</code>: a group in square brackets and a space behind them; a property of the
  * context or the system where the group is empty, and nothing where there is neither.
  */
-final class BracketsWord extends GroupWord implements Transform {
+final class BracketsWord extends GroupWord {
     // Of the one use that the word was made for; null where it names no property, and where none of the context is it.
     private String key;
     private String ofContext;
@@ -24,7 +24,7 @@ final class BracketsWord extends GroupWord implements Transform {
     }
 
     @Override
-    public void apply(LogEvent event, Utf8Buffer out, int start) {
+    void apply(LogEvent event, Utf8Buffer out, int start) {
         if (out.length() == start && key != null) {
             // Asked for each time: Spring Boot sets its own when much has been logged already.
             String property = ofContext == null ? System.getProperty(key) : ofContext;

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * JHipster's <code>%crlf(…){color}</code>: a group in which line ends and tabs become {@code _}, so that what is logged
  * cannot look like further lines; not for events that are marked {@code CRLF_SAFE}, nor for loggers known to be safe.
  */
-final class CrlfWord extends GroupWord implements Transform {
+final class CrlfWord extends GroupWord {
     private static final String SAFE_MARKER = "CRLF_SAFE";
     private static final byte[][] SAFE_LOGGERS = {
         ascii("org.hibernate"),
@@ -38,7 +38,7 @@ final class CrlfWord extends GroupWord implements Transform {
     }
 
     @Override
-    public void apply(LogEvent event, Utf8Buffer out, int start) {
+    void apply(LogEvent event, Utf8Buffer out, int start) {
         int at = start;
         while (at < out.length() && !isLineEnd(out.bytes()[at])) {
             at++;

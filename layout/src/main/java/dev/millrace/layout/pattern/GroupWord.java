@@ -1,5 +1,7 @@
 package dev.millrace.layout.pattern;
 
+import dev.millrace.event.LogEvent;
+import dev.millrace.event.Utf8Buffer;
 import java.util.List;
 
 /**
@@ -18,6 +20,9 @@ class GroupWord implements ConversionWord {
     public final boolean takesChildren() {
         return true;
     }
+
+    /** Changes what the words inside have printed: the buffer's bytes from {@code start} on. As it is, nothing. */
+    void apply(LogEvent event, Utf8Buffer out, int start) {}
 
     static List<PatternNode> children(PatternNode use) {
         return use.isGroup() ? use.children() : List.of();

@@ -52,7 +52,7 @@ public final class Program {
     static final int MARK = 17;
     /** {@link Fit}. */
     static final int FIT = 18;
-    /** {@link Transform}: of the text since the matching {@link #MARK}. */
+    /** {@link GroupWord#apply}: of the text since the matching {@link #MARK}. */
     static final int TRANSFORM = 19;
     /** {@link EventPart}. */
     static final int PART = 20;
@@ -189,7 +189,7 @@ public final class Program {
                 case MICROS -> micros((int) Math.floorMod(event.timestampMicros(), 1000L), out);
                 case MARK -> marks[depth++] = out.length();
                 case FIT -> ((Fit) operand).apply(out, marks[--depth]);
-                case TRANSFORM -> ((Transform) operand).apply(event, out, marks[--depth]);
+                case TRANSFORM -> ((GroupWord) operand).apply(event, out, marks[--depth]);
                 case PART -> ((EventPart) operand).append(event, out);
                 default -> throw new IllegalStateException("opcode " + opcodes[i]);
             }

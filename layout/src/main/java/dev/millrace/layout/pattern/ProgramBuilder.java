@@ -188,7 +188,7 @@ final class ProgramBuilder {
     }
 
     /** Ends what a transform applies to, which {@link #mark} started. */
-    void transform(Transform transform) {
+    void transform(GroupWord transform) {
         steps.add(Step.plain(Program.TRANSFORM, transform));
     }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * (too many steps, the stack, too long a text, a group that does not exist) leaves the text as it is, and is reported
  * once.
  */
-final class ReplaceWord extends GroupWord implements Transform {
+final class ReplaceWord extends GroupWord {
     /** Chars to which a text may grow; one that is as long already may grow by {@link #MORE_CHARS}. */
     private static final long MAX_CHARS = 16_000_000;
 
@@ -70,7 +70,7 @@ final class ReplaceWord extends GroupWord implements Transform {
     }
 
     @Override
-    public void apply(LogEvent event, Utf8Buffer out, int start) {
+    void apply(LogEvent event, Utf8Buffer out, int start) {
         text.read(out, start);
         try {
             matcher.reset(text);

@@ -7,7 +7,7 @@ import java.util.Locale;
 final class Calls {
     private Calls() {}
 
-    static Term function(String name, List<Text> arguments) {
+    static Object function(String name, List<Text> arguments) {
         String key = name.startsWith("java.lang.") ? name.substring("java.lang.".length()) : name;
         return switch (key + "/" + arguments.size()) {
             case "isDefined/1" -> defined(arguments.get(0));
@@ -28,7 +28,7 @@ final class Calls {
     }
 
     /** The questions of Java's strings whose time and space are bounded by the text. */
-    static Term method(Text text, String name, List<Text> arguments) {
+    static Object method(Text text, String name, List<Text> arguments) {
         return switch (name + "/" + arguments.size()) {
             case "equals/1" -> equality(text, arguments.get(0));
             case "equalsIgnoreCase/1" -> equalityOfAnyCase(text, arguments.get(0));

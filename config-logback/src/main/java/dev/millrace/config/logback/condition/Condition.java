@@ -5,7 +5,7 @@ package dev.millrace.config.logback.condition;
  *
  * @since 0.1.0
  */
-public interface Condition extends Term {
+public interface Condition {
     /**
      * Parses an expression.
      *

@@ -3,7 +3,10 @@ package dev.millrace.config.logback.condition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses an expression by recursive descent; how deep and how long it may be is bounded. */
+/**
+ * Parses an expression by recursive descent; how deep and how long it may be is bounded. A part of an expression is a {@link
+ * Condition} or a {@link Text}.
+ */
 final class ConditionParser {
     private static final int MAX_LENGTH = 10_000;
     private static final int MAX_DEPTH = 50;
@@ -21,18 +24,18 @@ final class ConditionParser {
             throw new IllegalArgumentException("it has more than " + MAX_LENGTH + " characters");
         }
         ConditionParser parser = new ConditionParser(ConditionTokenizer.tokenize(text, escapes));
-        Term term = parser.or();
+        Object term = parser.or();
         if (parser.token().type() != ConditionToken.END) {
             throw parser.unexpected();
         }
         return condition(term);
     }
 
-    private Term or() {
+    private Object or() {
         if (++depth > MAX_DEPTH) {
             throw new IllegalArgumentException("more than " + MAX_DEPTH + " parentheses inside one another");
         }
-        Term first = and();
+        Object first = and();
         if (token().is("||")) {
             List<Condition> parts = new ArrayList<>(List.of(condition(first)));
             while (accept("||")) {
@@ -44,8 +47,8 @@ final class ConditionParser {
         return first;
     }
 
-    private Term and() {
-        Term first = equal();
+    private Object and() {
+        Object first = equal();
         if (!token().is("&&")) {
             return first;
         }
@@ -68,8 +71,8 @@ final class ConditionParser {
         };
     }
 
-    private Term equal() {
-        Term first = unary();
+    private Object equal() {
+        Object first = unary();
         for (int comparisons = 0; token().is("==") || token().is("!="); comparisons++) {
             if (comparisons == MAX_DEPTH) {
                 throw new IllegalArgumentException("more than " + MAX_DEPTH + " comparisons in a row");
@@ -83,7 +86,7 @@ final class ConditionParser {
     }
 
     /** Of two conditions, or of a text with null. */
-    private static Condition equality(Term left, Term right) {
+    private static Condition equality(Object left, Object right) {
         if (left instanceof Condition one && right instanceof Condition other) {
             return properties -> one.isTrue(properties) == other.isTrue(properties);
         }
@@ -96,14 +99,14 @@ final class ConditionParser {
         throw new IllegalArgumentException("== and != compare texts with null only (write .equals)");
     }
 
-    private Term unary() {
+    private Object unary() {
         boolean negated = false;
         boolean any = false;
         while (accept("!")) {
             negated = !negated;
             any = true;
         }
-        Term term = value();
+        Object term = value();
         for (int calls = 0; accept("."); calls++) {
             if (calls == MAX_DEPTH) {
                 throw new IllegalArgumentException("more than " + MAX_DEPTH + " calls in a row");
@@ -118,14 +121,14 @@ final class ConditionParser {
         return negated ? condition.negated() : condition;
     }
 
-    private Term value() {
+    private Object value() {
         ConditionToken token = token();
         if (token.type() == ConditionToken.QUOTED) {
             at++;
             return (Text) properties -> token.text();
         }
         if (accept("(")) {
-            Term term = or();
+            Object term = or();
             expect(")");
             return term;
         }
@@ -165,14 +168,14 @@ final class ConditionParser {
         return arguments;
     }
 
-    private static Condition condition(Term term) {
+    private static Condition condition(Object term) {
         if (term instanceof Condition condition) {
             return condition;
         }
         throw new IllegalArgumentException("a text stands where true or false is needed");
     }
 
-    private static Text text(Term term) {
+    private static Text text(Object term) {
         if (term instanceof Text text) {
             return text;
         }

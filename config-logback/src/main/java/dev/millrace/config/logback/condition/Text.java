@@ -1,7 +1,7 @@
 package dev.millrace.config.logback.condition;
 
 /** A part of an expression that is a text. */
-interface Text extends Term {
+interface Text {
     /** {@code null}. */
     Text NULL = properties -> null;
 
