@@ -26,6 +26,8 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Lane {
     private static final long NONE = -1;
     private static final long TROUBLE_DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    // On two processors a second renderer takes from callers what it gives, unless rendering is what takes the time.
+    private static final int SLOW_NS_A_BYTE = 2;
     private static final long MUCH_TO_CATCH_UP_BYTES = 8 << 20;
     private static final long MAX_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long FIRST_LULL_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -58,11 +60,14 @@ public final class Lane {
 
     /** Puts a lane together; nothing is read or opened before the first step. */
     public Lane(LaneParts parts) {
-        this(parts, TROUBLE_DELAY_NS);
+        this(parts, TROUBLE_DELAY_NS, Runtime.getRuntime().availableProcessors() > 2 ? 0 : SLOW_NS_A_BYTE);
     }
 
-    /** {@code starvedDelayNs}: how long what met a full heap waits before it is tried again. */
-    Lane(LaneParts parts, long starvedDelayNs) {
+    /**
+     * {@code starvedDelayNs}: how long what met a full heap waits before it is tried again; {@code slowNsAByte}: see {@link
+     * LaneInput}.
+     */
+    Lane(LaneParts parts, long starvedDelayNs, int slowNsAByte) {
         this.starvedDelayNs = starvedDelayNs;
         this.journal = parts.journal();
         this.cursor = parts.cursor();
@@ -71,7 +76,7 @@ public final class Lane {
         this.sink = new SinkInUse(journal, cursor, ledger, parts.sink());
         this.gap = new GapLine(ledger);
         this.renderer = new RecordRenderer(parts, gap);
-        this.input = new LaneInput(parts, renderer);
+        this.input = new LaneInput(parts, renderer, slowNsAByte);
         this.course = new LaneCourse(parts, sink, renderer, input, rendered);
         this.drive = new CallerDrive(this, lock, cursor, sink, course);
     }

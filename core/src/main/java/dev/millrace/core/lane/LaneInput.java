@@ -12,6 +12,7 @@ import dev.millrace.journal.RecordSieve;
 final class LaneInput {
     private static final int STEPS_BEHIND_BEFORE_AHEAD = 8;
     private static final int NEVER_AHEAD = Integer.MIN_VALUE;
+    private static final int MOST_BLOCKS_FOR_A_WHILE = 250;
 
     private final Journal journal;
     private final Cursor cursor;
@@ -25,9 +26,16 @@ final class LaneInput {
     private RenderAhead ahead;
     // Steps in a row that found much to catch up with; NEVER_AHEAD: this sink's events are not rendered ahead.
     private int stepsBehind;
+    private final int slowNsAByte;
+    private long steppedNs;
     private boolean passesOver;
 
-    LaneInput(LaneParts parts, RecordRenderer renderer) {
+    /**
+     * {@code slowNsAByte}: another thread helps, for a while, where each step takes so long for a byte of the journal; 0
+     * for wherever there is much to catch up with.
+     */
+    LaneInput(LaneParts parts, RecordRenderer renderer, int slowNsAByte) {
+        this.slowNsAByte = slowNsAByte;
         this.journal = parts.journal();
         this.cursor = parts.cursor();
         this.startPosition = parts.startPosition();
@@ -124,13 +132,27 @@ final class LaneInput {
             readNothingAhead();
             return;
         }
-        if (ahead == null && (++stepsBehind < STEPS_BEHIND_BEFORE_AHEAD || !beginAhead(batchBytes))) {
+        if (ahead == null && (!isBehindForLong(batchBytes) || !beginAhead(batchBytes))) {
             return;
         }
         while (ahead.hasRoom() && isFarBehind(batchBytes) && readBlock(ahead.free(), course)) {
             // After the fill: the point of a switch that is announced later lies behind all that was read.
             ahead.offer(course.next() == null);
         }
+        if (slowNsAByte != 0 && ahead.hasOffered(MOST_BLOCKS_FOR_A_WHILE)) {
+            stopAhead();
+        }
+    }
+
+    private boolean isBehindForLong(int batchBytes) {
+        long nowNs = System.nanoTime();
+        if (nowNs - steppedNs < (long) slowNsAByte * (batchBytes / 2)) {
+            readNothingAhead();
+        } else {
+            stepsBehind++;
+        }
+        steppedNs = nowNs;
+        return stepsBehind >= STEPS_BEHIND_BEFORE_AHEAD;
     }
 
     private boolean readBlock(AheadBlock block, LaneCourse course) {

@@ -71,6 +71,10 @@ final class RenderAhead implements Runnable {
         }
     }
 
+    boolean hasOffered(int blocks) {
+        return offered >= blocks;
+    }
+
     boolean hasBlocks() {
         return offered != taken;
     }

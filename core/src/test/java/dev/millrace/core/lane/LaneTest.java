@@ -251,6 +251,7 @@ class LaneTest {
                                 return super.mayLead(level);
                             }
                         }),
+                0,
                 0);
         calls.countRefused(DropReason.CAPTURE, Levels.INFO);
         log("one");
@@ -277,6 +278,7 @@ class LaneTest {
                         calls,
                         tree -> new SinkRoute(tree, 0),
                         charset),
+                0,
                 0);
         calls.countRefused(DropReason.CAPTURE, Levels.INFO);
         log("one");
@@ -294,7 +296,7 @@ class LaneTest {
     @Test
     void shouldBoundTheWritesOfASinkThatComesWhenTheProgramEnds() {
         LaneParts parts = parts(new Starving("", 0));
-        Lane lane = new Lane(parts, 0);
+        Lane lane = new Lane(parts, 0, 0);
         SwitchPoint point = new SwitchPoint(1, journal.tailPosition(), 0);
         Collected next = new Collected();
         lane.announce(new LaneSwitch(point, parts, () -> next, () -> true));
@@ -320,7 +322,7 @@ class LaneTest {
                 Integer.MAX_VALUE,
                 calls,
                 tree -> new SinkRoute(tree, 0));
-        Lane lane = new Lane(parts, 0);
+        Lane lane = new Lane(parts, 0, 0);
         Cursor ahead = journal.cursor("ahead");
         Collected next = new Collected();
         sink.broken = true;
@@ -353,7 +355,7 @@ class LaneTest {
     @Test
     void shouldGiveASuccessorNothingOfThePauseInWhichItTakesThePlace() {
         LaneParts parts = parts(new Starving("", 0), new FilterChain(List.of()), 64);
-        Lane lane = new Lane(parts, 0);
+        Lane lane = new Lane(parts, 0, 0);
         log("before");
         stepToTheEnd(lane);
         announce(lane, 1, null, null);
@@ -397,7 +399,7 @@ class LaneTest {
     @Test
     void shouldMakeTheSuccessorThatTakesThePlaceInThePauseOnce() {
         LaneParts parts = parts(new Starving("", 0));
-        Lane lane = new Lane(parts, 0);
+        Lane lane = new Lane(parts, 0, 0);
         stepToTheEnd(lane);
         announce(lane, 1, null, null);
         log("of the pause");
@@ -420,7 +422,7 @@ class LaneTest {
     @Test
     void i8ShouldGoOnWithTheSinkThatHasTakenThePlaceInThePauseOfOneThatWouldWait() {
         LaneParts parts = parts(new Starving("", 0));
-        Lane lane = new Lane(parts, 0);
+        Lane lane = new Lane(parts, 0, 0);
         stepToTheEnd(lane);
         announce(lane, 1, null, null);
         log("of the pause");
@@ -480,7 +482,7 @@ class LaneTest {
     @Test
     void shouldLookLessOftenWhileNothingIsForItsSink() {
         Lane lane = new Lane(
-                parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0);
+                parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0, 0);
         List<Long> lulls = new ArrayList<>();
 
         for (int i = 0; i < 4; i++) {
@@ -495,7 +497,7 @@ class LaneTest {
     @Test
     void shouldLookOftenAgainAsSoonAsSomethingIsForItsSink() {
         Lane lane = new Lane(
-                parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0);
+                parts(new Starving("", 0), new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)))), 0, 0);
         log("denied");
         stepToTheEnd(lane);
 
@@ -510,7 +512,7 @@ class LaneTest {
     void i3ShouldCountWhatItPassesOver() {
         FilterChain warnings = new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)));
         LaneParts parts = parts(new Starving("", 0), warnings, 4096);
-        Lane lane = new Lane(parts, 0);
+        Lane lane = new Lane(parts, 0, 0);
         Random random = new Random(20_261_124);
         StringBuilder expected = new StringBuilder();
         int taken = 0;
@@ -536,7 +538,7 @@ class LaneTest {
     @Test
     void shouldPassOverNothingBehindASwitchThatTakesIt() {
         FilterChain warnings = new FilterChain(List.of(new FilterPlan.Threshold(Levels.WARN)));
-        Lane lane = new Lane(parts(new Starving("", 0), warnings), 0);
+        Lane lane = new Lane(parts(new Starving("", 0), warnings), 0, 0);
         for (int i = 0; i < 10; i++) {
             log("denied");
         }
@@ -624,7 +626,7 @@ class LaneTest {
 
     @Test
     void i10ShouldDriveNoLongerThanItMayOnceWritesAreBounded() {
-        Lane lane = new Lane(parts(new Starving("", 0), new FilterChain(List.of()), 64), 0);
+        Lane lane = new Lane(parts(new Starving("", 0), new FilterChain(List.of()), 64), 0, 0);
         List.of("one", "two", "three").forEach(this::log);
         lane.boundWrites();
 
@@ -638,7 +640,7 @@ class LaneTest {
 
     @Test
     void shouldDriveAsFarAsItIsAskedToBeforeWritesAreBounded() {
-        Lane lane = new Lane(parts(new Starving("", 0), new FilterChain(List.of()), 64), 0);
+        Lane lane = new Lane(parts(new Starving("", 0), new FilterChain(List.of()), 64), 0, 0);
         List.of("one", "two", "three").forEach(this::log);
 
         assertThat(lane.drive(journal.tailPosition() - 1, 0)).isTrue();
@@ -739,7 +741,7 @@ class LaneTest {
     }
 
     private Lane lane(Layout layout) {
-        return new Lane(parts(layout), 0);
+        return new Lane(parts(layout), 0, 0);
     }
 
     private LaneParts parts(Layout layout) {

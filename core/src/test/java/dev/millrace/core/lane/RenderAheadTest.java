@@ -124,6 +124,33 @@ class RenderAheadTest {
     }
 
     @Test
+    void shouldDoItAloneWhereThatIsQuick() {
+        OneLane lane = new OneLane("quick", new Numbered("", true), StandardCharsets.UTF_8, Integer.MAX_VALUE);
+        int all = log(0, 2 * EVENTS_TO_BE_FAR_BEHIND);
+
+        assertThat(lane.drainByThread()).isFalse();
+        assertThat(lane.lines()).hasSize(all);
+    }
+
+    @Test
+    void shouldBeHelpedForAWhileWhereItIsSlow() {
+        OneLane lane = new OneLane("slow", new Numbered("", true), StandardCharsets.UTF_8, -1);
+        lane.sink.batchBytes = 8 << 10;
+        int all = log(0, EVENTS_TO_BE_FAR_BEHIND);
+        lane.stepUntilAhead();
+        Thread first = threadOf("slow");
+        while (threadOf("slow") == first) {
+            assertThat(lane.lane.isDrained()).as("helped once").isFalse();
+            lane.lane.step();
+        }
+        lane.stepUntilAhead();
+        assertThat(lane.drainByThread()).isTrue();
+
+        assertThat(lane.lines()).hasSize(all);
+        assertThat(lane.ledger.read().delivered()).isEqualTo(all);
+    }
+
+    @Test
     void i3ShouldShowAGapWhereItIs() {
         OneLane lane = new OneLane("gap");
         int before = log(0, EVENTS_TO_BE_FAR_BEHIND);
@@ -399,12 +426,16 @@ class RenderAheadTest {
         }
 
         OneLane(String name, Layout layout, Charset charset) {
+            this(name, layout, charset, 0);
+        }
+
+        OneLane(String name, Layout layout, Charset charset, int slowNsAByte) {
             this.charset = charset;
             this.name = name;
             this.cursor = journal.cursor(name);
             this.sink.outbox = isInRegions() ? outbox(name) : null;
             this.ledger = new SinkLedger(cursor, calls);
-            this.lane = new Lane(parts(layout), 0);
+            this.lane = new Lane(parts(layout), 0, slowNsAByte);
         }
 
         /** However many steps a batch takes: that depends on how many files its events go to. */
@@ -577,6 +608,12 @@ class RenderAheadTest {
         private int textsInRegions;
         private int textsUntilReplaced = Integer.MAX_VALUE;
         private int regionFailures;
+        private int batchBytes = super.batchBytes();
+
+        @Override
+        public int batchBytes() {
+            return batchBytes;
+        }
 
         @Override
         public TextRegion region() {
