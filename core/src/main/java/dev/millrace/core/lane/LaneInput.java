@@ -27,6 +27,7 @@ final class LaneInput {
     // Steps in a row that found much to catch up with; NEVER_AHEAD: this sink's events are not rendered ahead.
     private int stepsBehind;
     private final int slowNsAByte;
+    // When the last step was that found so much.
     private long steppedNs;
     private boolean passesOver;
 
@@ -144,6 +145,7 @@ final class LaneInput {
         }
     }
 
+    /** Counts a step that found much to catch up with: whether there were enough in a row, slow ones where that matters. */
     private boolean isBehindForLong(int batchBytes) {
         long nowNs = System.nanoTime();
         if (nowNs - steppedNs < (long) slowNsAByte * (batchBytes / 2)) {

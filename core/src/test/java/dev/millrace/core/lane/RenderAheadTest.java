@@ -44,11 +44,14 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,15 +140,14 @@ class RenderAheadTest {
         OneLane lane = new OneLane("slow", new Numbered("", true), StandardCharsets.UTF_8, -1);
         lane.sink.batchBytes = 8 << 10;
         int all = log(0, EVENTS_TO_BE_FAR_BEHIND);
-        lane.stepUntilAhead();
-        Thread first = threadOf("slow");
-        while (threadOf("slow") == first) {
-            assertThat(lane.lane.isDrained()).as("helped once").isFalse();
+        Set<Thread> others = new HashSet<>();
+        while (!lane.lane.isDrained()) {
             lane.lane.step();
+            // One that has been stopped may take its time to end.
+            threadsOf("slow").forEach(others::add);
         }
-        lane.stepUntilAhead();
-        assertThat(lane.drainByThread()).isTrue();
 
+        assertThat(others).hasSizeGreaterThan(1);
         assertThat(lane.lines()).hasSize(all);
         assertThat(lane.ledger.read().delivered()).isEqualTo(all);
     }
@@ -403,10 +405,12 @@ class RenderAheadTest {
     }
 
     private static Thread threadOf(String lane) {
+        return threadsOf(lane).findAny().orElse(null);
+    }
+
+    private static Stream<Thread> threadsOf(String lane) {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("millrace-" + lane + "-2"))
-                .findAny()
-                .orElse(null);
+                .filter(thread -> thread.getName().equals("millrace-" + lane + "-2"));
     }
 
     private final class OneLane {
