@@ -71,7 +71,12 @@ public final class Bench {
                 ReportOutput.render(rest, out);
                 return EXIT_OK;
             }
-            return one(scenario(word), rest, out);
+            Scenario scenario = scenario(word);
+            if (rest.stream().anyMatch(Bench::isHelp)) {
+                usage(scenario, out);
+                return EXIT_OK;
+            }
+            return one(scenario, rest, out);
         } catch (UsageException e) {
             err.println("bench " + word + ": " + e.getMessage());
             return EXIT_USAGE;
@@ -126,7 +131,7 @@ public final class Bench {
     private static void usage(PrintStream out) {
         out.println("usage: bench --quick | --full [--runs N] [--only scenario,...] [--hold auto|never] [--out dir]"
                 + " [--work dir]");
-        out.println("       bench <scenario> [--option value]...");
+        out.println("       bench <scenario> [--option value]... | --help");
         out.println("       bench report <json file> [html file]");
         out.println();
         out.println(
@@ -134,10 +139,14 @@ public final class Bench {
                         + " in HTML and its data in JSON.");
         for (Scenario scenario : SCENARIOS) {
             out.println();
-            out.println("  " + scenario.name() + ": " + scenario.summary());
-            scenario.optionDefaults()
-                    .forEach((option, value) -> out.println("      --" + option
-                            + (value.equals(Options.OFF) ? "" : "  (" + (value.isEmpty() ? "none" : value) + ")")));
+            usage(scenario, out);
         }
+    }
+
+    private static void usage(Scenario scenario, PrintStream out) {
+        out.println("  " + scenario.name() + ": " + scenario.summary());
+        scenario.optionDefaults()
+                .forEach((option, value) -> out.println("      --" + option
+                        + (value.equals(Options.OFF) ? "" : "  (" + (value.isEmpty() ? "none" : value) + ")")));
     }
 }

@@ -18,6 +18,10 @@ import java.util.stream.LongStream;
 final class LossScenario implements Scenario {
     static final List<String> ENDS = List.of("sigkill", "exit", "halt");
     private static final long LIMIT_SECONDS = 180;
+
+    /** So long a fork may log that ends within its limit. */
+    static final int MOST_SECONDS = 120;
+
     private static final long POLL_MS = 50;
     /** 128 and the number of SIGKILL, as the JDK tells the end by a signal. */
     private static final int KILLED_CODE = 137;

@@ -43,7 +43,7 @@ final class OptionRules {
                 "rate")) {
             RULES.put(name, number);
         }
-        for (String name : List.of("cores", "fields", "formats", "inputs", "retain", "rows", "variants")) {
+        for (String name : List.of("cores", "fields", "formats", "inputs", "rows", "variants")) {
             RULES.put(name, words);
         }
         for (String name : List.of("jvm", "out", "work")) {
@@ -64,6 +64,8 @@ final class OptionRules {
         RULES.put("by", (options, name) -> options.oneOf(name, "line", "method"));
         RULES.put("hold", (options, name) -> options.oneOf(name, "auto", "never"));
         RULES.put("size", OptionRules::size);
+        RULES.put("retain", OptionRules::size);
+        RULES.put("loss.seconds", (options, name) -> options.countUpTo(name, LossScenario.MOST_SECONDS));
         RULES.put("jdk", (options, name) -> Installation.jdk(options.text(name)));
         RULES.put("jdks", OptionRules::jdks);
     }
@@ -104,10 +106,11 @@ final class OptionRules {
         }
     }
 
-    /** Where there is no JDK 25, scenarios that have it in a list say so and do without. */
+    /** Where there is no JDK 25, scenarios that have it in a list say so and do without, unless it is all there is. */
     private static void jdks(Options options, String name) throws IOException {
-        for (String word : options.words(name)) {
-            if (!word.equals("25")) {
+        List<String> words = options.words(name);
+        for (String word : words) {
+            if (!word.equals("25") || words.size() == 1) {
                 Installation.jdk(word);
             }
         }

@@ -35,6 +35,8 @@ class OptionRulesTest extends AbstractBenchTest {
                 "latency    | --kinds=plain,fancy  | 'fancy'   | plain or mdc",
                 "full-queue | --variants=logbock   | 'logbock' | logback-default",
                 "loss       | --ends=sigkil        | 'sigkil'  | sigkill or exit or halt",
+                "loss       | --seconds=121        | '121'     | 1 to 120",
+                "follow     | --retain=abc         | 'abc'     | 20MB",
                 "gateway    | --trace=abc          | 'abc'     | 'none' or a number",
                 "gateway    | --clients=99999999999| '99999999999' | 1 to 1000000000",
                 "rolling    | --rate=fast          | 'fast'    | 'full' or a number",
@@ -95,6 +97,14 @@ class OptionRulesTest extends AbstractBenchTest {
                     .as(scenario.name())
                     .doesNotThrowAnyException();
         }
+    }
+
+    @Test
+    void shouldTellTheOptionsOfOneScenarioToWhoAsks() {
+        assertThat(bench("loss", "--seconds=3", "--help")).as(all()).isEqualTo(Bench.EXIT_OK);
+
+        assertThat(text(out)).contains("loss: ", "--ends", "--seconds").doesNotContain("throughput");
+        assertThat(text(err)).isEmpty();
     }
 
     @Test
