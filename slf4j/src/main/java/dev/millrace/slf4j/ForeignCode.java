@@ -49,7 +49,7 @@ final class ForeignCode {
     }
 
     // A stack overflow is over once it was caught here; other errors of the virtual machine are not ours to hide.
-    private static void rethrowFatal(Throwable failure) {
+    static void rethrowFatal(Throwable failure) {
         if (failure instanceof VirtualMachineError error && !(failure instanceof StackOverflowError)) {
             throw error;
         }

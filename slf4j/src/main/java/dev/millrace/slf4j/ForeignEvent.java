@@ -64,7 +64,8 @@ final class ForeignEvent {
     static ForeignEvent read(LoggingEvent event, EventTarget target, LoggerNode logger, String defaultBoundary) {
         try {
             return new ForeignEvent(event, target, logger, defaultBoundary);
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
+            ForeignCode.rethrowFatal(failure);
             return new ForeignEvent(failure);
         }
     }

@@ -72,7 +72,7 @@ public final class MillraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public String toString() {
-        return "MillraceLogger[" + node.name() + "]";
+        return "Logger[" + node.name() + "]";
     }
 
     // TRACE

@@ -3,6 +3,7 @@ package dev.millrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.event.Levels;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -131,6 +132,38 @@ class EarlyEventsTest {
         assertThat(target.calls()).extracting(Call::message).containsOnly(ForeignEvent.FAILED_EVENT);
         assertThat(target.calls().get(0).thrown()).hasMessage("no markers");
         assertThat(target.calls().get(1).thrown()).isInstanceOf(NullPointerException.class);
+    }
+
+    /** Kotlin and others throw what Java would have declared. */
+    @Test
+    void i9_shouldLogWhateverAnEventThrows() {
+        MillraceLogger logger = target.newLogger("a");
+        List<Throwable> failures =
+                List.of(new IOException("checked"), new AssertionError("error"), new StackOverflowError("deep"));
+        for (Throwable failure : failures) {
+            logger.log(new DefaultLoggingEvent(Level.INFO, logger) {
+                @Override
+                public String getMessage() {
+                    throw EarlyEventsTest.<RuntimeException>unchecked(failure);
+                }
+            });
+        }
+
+        assertThat(target.calls()).extracting(Call::message).containsOnly(ForeignEvent.FAILED_EVENT);
+        assertThat(target.calls()).extracting(Call::thrown).isEqualTo(failures);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> T unchecked(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    @Test
+    void shouldBeCalledWhatLogbackCallsIt() {
+        assertThat(target.newLogger("com.acme.Shop"))
+                .hasToString(new Logback(ch.qos.logback.classic.Level.INFO)
+                        .logger("com.acme.Shop")
+                        .toString());
     }
 
     @Test
