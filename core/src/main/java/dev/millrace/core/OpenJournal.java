@@ -139,17 +139,19 @@ record OpenJournal(
         long budgetBytes = options.budgetBytes();
         if (budgetBytes == 0) {
             budgetBytes = DefaultBudget.bytesFor(home.directory());
-            if (budgetBytes < DefaultBudget.SMALL_BYTES) {
+        }
+        JournalSlot slot = JournalSlot.claim(home.home(), news);
+        try {
+            boolean isBesideOthers = JournalHome.isBesideOthers(home.home(), slot.directory(), everywhere);
+            OpenJournal open = openSlot(slot, home.home(), journalOptions(options, budgetBytes, news), isBesideOthers);
+            // Not before: another place may have more.
+            if (options.budgetBytes() == 0 && budgetBytes < DefaultBudget.SMALL_BYTES) {
                 status.add(
                         StatusCode.MR103,
                         "the journal's budget is only " + budgetBytes + " bytes, because there is little space in "
                                 + home.directory() + " (set millrace.journal.dir or millrace.journal.budget)");
             }
-        }
-        JournalSlot slot = JournalSlot.claim(home.home(), news);
-        try {
-            boolean isBesideOthers = JournalHome.isBesideOthers(home.home(), slot.directory(), everywhere);
-            return openSlot(slot, home.home(), journalOptions(options, budgetBytes, news), isBesideOthers);
+            return open;
         } catch (IOException | RuntimeException | Error e) {
             slot.close();
             throw e;
