@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person mistypes, and outputs that do not take what is printed. */
 @Timeout(60)
@@ -78,6 +79,8 @@ class BadInputTest {
             grep (a\\\\                         | group | expression
             grep @[                             | @[ | expression
             grep -m 0 event                     | -m: | 0
+            cat --since 18:00 --until 17:59     | --until is before --since | 17:59 and 18:00
+            export --since now --until yesterday | --until is before --since | yesterday and now
             cat -p loud                         | -p: | loud
             cat --mdc =x                        | --mdc: | KEY
             cat -o yaml                         | yaml | --help
@@ -103,6 +106,30 @@ class BadInputTest {
         assertThat(run.err()).hasLineCount(1).startsWith("millrace: ").contains(option, value);
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.out()).isEmpty();
+    }
+
+    /** Java takes it for the directory at hand, and a script has a variable that is not set. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cat", "stat", "verify", "recover", "vacuum --force", "export", "import --format combined"})
+    void shouldRefuseAnEmptyPlace(String command) {
+        Run run = Run.of(
+                Stream.concat(Stream.of(command.split(" ")), Stream.of("")).toArray(String[]::new));
+
+        assertThat(run.err())
+                .hasLineCount(1)
+                .startsWith("millrace: ")
+                .contains("is empty (write . for this directory)");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void shouldRemoveNothingWhereOneOfSeveralPlacesIsEmpty() {
+        Path directory = dead();
+
+        assertThat(Run.of("vacuum", "--force", directory.toString(), "").exitCode())
+                .isEqualTo(ExitCode.USAGE);
+
+        assertThat(directory.resolve("control")).exists();
     }
 
     @ParameterizedTest

@@ -44,11 +44,16 @@ final class FilterOptions implements Arguments {
     /** What was asked for. */
     Criteria criteria() {
         LevelRange levels = levels();
+        long sinceMicros = since.value() == null ? Long.MIN_VALUE : micros("--since", since.value());
+        long untilMicros = until.value() == null ? Long.MAX_VALUE : micros("--until", until.value());
+        if (untilMicros < sinceMicros) {
+            throw CommandFailure.usage(TimeExpression.endsTooEarly(since.value(), until.value()));
+        }
         return new Criteria(
                 levels.lowest(),
                 levels.highest(),
-                since.value() == null ? Long.MIN_VALUE : micros("--since", since.value()),
-                until.value() == null ? Long.MAX_VALUE : micros("--until", until.value()),
+                sinceMicros,
+                untilMicros,
                 loggers.value(),
                 threads.value(),
                 templates.value(),

@@ -39,7 +39,7 @@ final class PlacesParameter implements Arguments {
             return found.isEmpty() ? journals() : found;
         }
         TreeSet<Path> found = new TreeSet<>();
-        for (Path place : places.value()) {
+        for (Path place : places()) {
             each.run(() -> found.addAll(JournalFinder.findAnyAndSetAside(place)));
         }
         return List.copyOf(found);
@@ -50,6 +50,19 @@ final class PlacesParameter implements Arguments {
         TreeSet<Path> found = new TreeSet<>();
         for (Path place : places()) {
             each.run(() -> found.addAll(JournalFinder.find(List.of(place))));
+        }
+        return List.copyOf(found);
+    }
+
+    /** What starts have set aside beside those of the places. */
+    List<Path> setAside() {
+        TreeSet<Path> found = new TreeSet<>();
+        for (Path place : placesOrHere()) {
+            try {
+                found.addAll(JournalFinder.findSetAside(place));
+            } catch (CommandFailure | IOException e) {
+                // That was told when its journals were looked for.
+            }
         }
         return List.copyOf(found);
     }
@@ -70,7 +83,7 @@ final class PlacesParameter implements Arguments {
 
     private List<Path> places() {
         for (Path place : places.value()) {
-            String text = place.toString();
+            String text = CommandFailure.requireNamed(place).toString();
             // As head and tail know it. What looks like a number below zero is no option to the parser.
             if (text.matches("-[0-9]+") && !Files.exists(place)) {
                 throw CommandFailure.usage(

@@ -9,6 +9,7 @@ import dev.millrace.cli.read.EventSource;
 import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,15 +53,23 @@ public final class VerifyCommand implements Subcommand {
             each.run(() -> verify(source));
             damaged |= source.isDamaged();
         }
+        if (!sources.isEmpty()) {
+            for (Path aside : places.setAside()) {
+                console.tell(
+                        aside + ": was set aside as damaged, and cannot be verified (strings shows texts in its files,"
+                                + " vacuum --force removes it)");
+            }
+        }
         return each.exitCodeOr(damaged ? ExitCode.DAMAGED : ExitCode.DONE);
     }
 
     private void verify(EventSource source) throws IOException {
         long fromPosition = source.reader().readPosition();
         read(source);
-        long bytes = source.reader().readPosition() - fromPosition;
+        long bytes =
+                source.reader().readPosition() - fromPosition - source.reader().overtakenBytes();
         if (!json.print(console, facts(source, bytes))) {
-            tell(source, bytes);
+            console.out().println(line(source, bytes));
         }
     }
 
@@ -87,7 +96,8 @@ public final class VerifyCommand implements Subcommand {
         return facts;
     }
 
-    private void tell(EventSource source, long bytes) throws IOException {
+    /** What is told of a journal of which so many bytes were read. */
+    static String line(EventSource source, long bytes) {
         long damagedBytes = source.reader().damagedBytes();
         long holeBytes = source.reader().holeBytes();
         StringBuilder line = new StringBuilder()
@@ -107,9 +117,15 @@ public final class VerifyCommand implements Subcommand {
         if (damagedBytes > 0) {
             line.append(", ").append(Sizes.of(damagedBytes)).append(" damaged or not vouched for");
         }
+        long overtakenBytes = source.reader().overtakenBytes();
+        if (overtakenBytes > 0) {
+            line.append(", ")
+                    .append(Sizes.of(overtakenBytes))
+                    .append(" recycled by the service before they could be read");
+        }
         if (!source.losses().isEmpty()) {
             line.append(", ").append(source.losses());
         }
-        console.out().println(line.toString());
+        return line.toString();
     }
 }

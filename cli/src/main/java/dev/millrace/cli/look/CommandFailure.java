@@ -1,5 +1,7 @@
 package dev.millrace.cli.look;
 
+import java.nio.file.Path;
+
 /**
  * Ends a command with one line on the error output: what is wrong, where, and what to do.
  *
@@ -29,5 +31,16 @@ public final class CommandFailure extends RuntimeException {
     /** One of {@link ExitCode}. */
     public int exitCode() {
         return exitCode;
+    }
+
+    /**
+     * A place, unless its name is empty: the directory at hand to Java, and to everybody else a variable of a script that
+     * is not set.
+     */
+    public static Path requireNamed(Path place) {
+        if (place.toString().isEmpty()) {
+            throw usage("a place is empty (write . for this directory)");
+        }
+        return place;
     }
 }

@@ -235,7 +235,8 @@ public final class EventSource {
         return other.damagedBytes() > 0 ? Math.max(0, end - from) : 0;
     }
 
-    private boolean isPossible(long position) throws IOException {
+    /** Whether a reader can have come to that place. */
+    boolean isPossible(long position) throws IOException {
         // The end as it is now: the sink of a living owner goes on while the journal is read.
         JournalReader newest = reader.another();
         newest.toEnd();

@@ -17,6 +17,7 @@ public final class Findings {
     public static int tell(List<EventSource> sources, Console console, int code) {
         boolean damaged = false;
         boolean onlyForeign = false;
+        boolean overtaken = false;
         for (EventSource source : sources) {
             long damagedBytes = source.reader().damagedBytes();
             if (damagedBytes > 0) {
@@ -31,16 +32,20 @@ public final class Findings {
                 console.tell(source.directory() + ": " + source.losses());
             }
             if (source.reader().overtakenBytes() > 0) {
+                overtaken = true;
                 console.tell(source.directory() + ": "
                         + Sizes.of(source.reader().overtakenBytes()) + " were recycled before they could be read");
             }
             if (source.foreignRecords() > 0) {
                 onlyForeign |= source.events() == 0;
                 console.tell(source.directory() + ": " + source.foreignRecords()
-                        + " records are no log events (export reads the records of a queue)");
+                        + (source.isOfLog()
+                                ? " records cannot be read as log events and were passed over"
+                                : " records are no log events (export reads the records of a queue)"));
             }
         }
-        if (damaged) {
+        // Of what nobody has read nobody knows that nothing matched.
+        if (damaged || (overtaken && code == ExitCode.NOTHING_FOUND)) {
             return ExitCode.DAMAGED;
         }
         return onlyForeign ? ExitCode.REFUSED : code;

@@ -53,6 +53,11 @@ public final class JournalFinder {
         return List.copyOf(found);
     }
 
+    /** What starts have set aside beside the journals of a path. */
+    public static List<Path> findSetAside(Path path) throws IOException {
+        return SetAsideJournal.find(directory(path));
+    }
+
     /** The journals that are there by now: a path that means none, or is gone, hides nothing of the others. */
     public static List<Path> findByNow(List<Path> paths) {
         TreeSet<Path> found = new TreeSet<>();
@@ -75,7 +80,8 @@ public final class JournalFinder {
         }
         if (found.isEmpty()) {
             throw CommandFailure.refused("no journal here: " + directory
-                    + " (a service leaves one only while it runs, after a kill, or with millrace.journal.retain)");
+                    + " (a service leaves one only while it runs, after a kill, or with millrace.journal.retain; where it"
+                    + " could not write, MR211 of its start has named a .millrace directory elsewhere)");
         }
         return found;
     }

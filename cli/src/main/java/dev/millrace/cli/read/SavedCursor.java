@@ -74,7 +74,12 @@ public final class SavedCursor {
             String saved = positions.getProperty(key(source));
             try {
                 if (saved != null) {
-                    source.reader().seek(Long.parseLong(saved));
+                    long position = Long.parseLong(saved);
+                    if (!source.isPossible(position)) {
+                        // Behind all that there is, or in the middle of a record: nothing would ever be new.
+                        throw new IllegalArgumentException("position=" + position);
+                    }
+                    source.reader().seek(position);
                 }
             } catch (IllegalArgumentException e) {
                 throw CommandFailure.refused("not a cursor: " + file + " (remove it to begin anew)");

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 
 /**
  * Times as journalctl takes them: {@code 2026-11-21 18:17:16}, parts of it, {@code today}, {@code yesterday}, {@code now},
- * {@code -1h30min}, {@code 2h ago}, {@code @1790000000}; a weekday may stand before a date, and a zone behind a time; and
- * ISO 8601 with a zone.
+ * {@code -1h30min}, {@code 2h ago}, {@code @1790000000}; a weekday may stand before a date, and a zone behind a time;
+ * ISO 8601 with a zone; and as logs have them, with a comma before the fraction.
  *
  * @since 0.1.0
  */
@@ -28,6 +28,13 @@ public final class TimeExpression {
     private static final Pattern SHORT_HOUR = Pattern.compile("(?<=^|[ T])(?=\\d:)");
 
     private static final Pattern WEEKDAY = Pattern.compile("([A-Za-z]{3,9}),? +(\\d{4}-.*)");
+
+    /** As Logback prints it: a fraction behind a comma. */
+    private static final Pattern COMMA = Pattern.compile("(?<=:\\d\\d),(?=\\d)");
+
+    /** As {@code date} prints it: an offset without a colon. */
+    private static final Pattern SHORT_OFFSET = Pattern.compile("(?<=:\\d\\d(\\.\\d{1,9})?[+-]\\d\\d)(?=\\d\\d$)");
+
     private static final Pattern ZONE = Pattern.compile("(\\S.*) +([A-Za-z+-][A-Za-z0-9/_:+-]*)");
 
     /** Those of systemd, in seconds: a year has 365.25 days. */
@@ -44,16 +51,8 @@ public final class TimeExpression {
      * @throws IllegalArgumentException when it is none, or so far away that {@link #micros} cannot count it
      */
     public static Instant parse(String text, ZonedDateTime now) {
-        String trimmed = text.trim();
         try {
-            Instant time =
-                    switch (trimmed.toLowerCase(Locale.ROOT)) {
-                        case "now" -> now.toInstant();
-                        case "today" -> midnight(now, 0);
-                        case "yesterday" -> midnight(now, -1);
-                        case "tomorrow" -> midnight(now, 1);
-                        default -> other(trimmed, now);
-                    };
+            Instant time = moment(text.trim(), now);
             long ignored = micros(time);
             return time;
         } catch (DateTimeException | ArithmeticException e) {
@@ -62,10 +61,25 @@ public final class TimeExpression {
         }
     }
 
+    private static Instant moment(String text, ZonedDateTime now) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "now" -> now.toInstant();
+            case "today" -> midnight(now, 0);
+            case "yesterday" -> midnight(now, -1);
+            case "tomorrow" -> midnight(now, 1);
+            default -> other(text, now);
+        };
+    }
+
     /** As events count it, since 1970. */
     public static long micros(Instant time) {
         // ChronoUnit.MICROS of Java 17 reaches as far as nanoseconds do, to the year 2262.
         return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1000);
+    }
+
+    /** What to say of a range that holds nothing. */
+    public static String endsTooEarly(String since, String until) {
+        return "--until is before --since: " + until + " and " + since + " (a time without a date is today's)";
     }
 
     private static Instant midnight(ZonedDateTime now, int days) {
@@ -90,7 +104,7 @@ public final class TimeExpression {
         }
         Matcher zoned = ZONE.matcher(text);
         return zoned.matches()
-                ? parse(zoned.group(1), now.withZoneSameInstant(ZoneId.of(zoned.group(2))))
+                ? moment(zoned.group(1), now.withZoneSameInstant(ZoneId.of(zoned.group(2))))
                 : absolute(text, now);
     }
 
@@ -138,7 +152,8 @@ public final class TimeExpression {
             }
             return day;
         }
-        String iso = SHORT_HOUR.matcher(text).replaceFirst("0").replace(' ', 'T');
+        String dotted = COMMA.matcher(text).replaceFirst(".");
+        String iso = SHORT_HOUR.matcher(dotted).replaceFirst("0").replace(' ', 'T');
         if (iso.indexOf('T') < 0) {
             return iso.indexOf(':') > 0
                     ? now.toLocalDate()
@@ -149,7 +164,8 @@ public final class TimeExpression {
         }
         boolean zoned = iso.endsWith("Z") || iso.indexOf('+') > 0 || iso.lastIndexOf('-') > iso.indexOf('T');
         return zoned
-                ? OffsetDateTime.parse(iso).toInstant()
+                ? OffsetDateTime.parse(SHORT_OFFSET.matcher(iso).replaceFirst(":"))
+                        .toInstant()
                 : LocalDateTime.parse(iso).atZone(now.getZone()).toInstant();
     }
 }

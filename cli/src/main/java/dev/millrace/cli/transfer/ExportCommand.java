@@ -88,7 +88,7 @@ public final class ExportCommand implements Subcommand {
         if (last.value() != null && last.value() < 0) {
             throw CommandFailure.usage("-n=" + last.value() + " is negative");
         }
-        try (RowSource source = RowSources.open(directory.value());
+        try (RowSource source = RowSources.open(CommandFailure.requireNamed(directory.value()));
                 Records records = Records.open(source.journal())) {
             if (range.isLimited() && source.schema().timeField() < 0) {
                 throw CommandFailure.refused("the records have no time: " + directory.value() + " holds "
@@ -111,9 +111,12 @@ public final class ExportCommand implements Subcommand {
 
     private TimeRange range() {
         ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
-        return new TimeRange(
-                since.value() == null ? null : time("--since", since.value(), now),
-                until.value() == null ? null : time("--until", until.value(), now));
+        Instant from = since.value() == null ? null : time("--since", since.value(), now);
+        Instant to = until.value() == null ? null : time("--until", until.value(), now);
+        if (from != null && to != null && to.isBefore(from)) {
+            throw CommandFailure.usage(TimeExpression.endsTooEarly(since.value(), until.value()));
+        }
+        return new TimeRange(from, to);
     }
 
     private static Instant time(String option, String text, ZonedDateTime now) {

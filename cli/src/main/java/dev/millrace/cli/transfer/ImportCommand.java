@@ -95,7 +95,8 @@ public final class ImportCommand implements Subcommand {
         List<String> inputs = files.value().isEmpty() ? List.of(STANDARD_INPUT) : files.value();
         long totalBytes = totalBytes(inputs);
         BadLines bad = new BadLines(console, showBad.value());
-        try (JournalQueue queue = QueueTarget.open(directory.value(), parser.schema(), options)) {
+        try (JournalQueue queue =
+                QueueTarget.open(CommandFailure.requireNamed(directory.value()), parser.schema(), options)) {
             ImportJob job;
             boolean whole;
             try (Progress progress = new Progress(console, "importing", totalBytes)) {

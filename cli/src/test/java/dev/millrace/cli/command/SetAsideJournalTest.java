@@ -108,6 +108,17 @@ class SetAsideJournalTest {
     }
 
     @Test
+    void shouldBeNamedWhereTheJournalBesideItIsVerified() throws IOException {
+        Path aside = setAside();
+
+        Run run = Run.of("verify", logs.toString());
+
+        assertThat(run.out()).hasLineCount(1).contains(": whole, ");
+        assertThat(run.err()).hasLineCount(1).contains(aside + ": was set aside as damaged");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
     void shouldRemoveItOnlyWhenAskedFor() throws IOException {
         Path aside = setAside();
         removeTheOther();

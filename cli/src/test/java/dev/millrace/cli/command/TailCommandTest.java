@@ -304,6 +304,24 @@ class TailCommandTest {
         }
     }
 
+    /** No event would ever be new to it. */
+    @Test
+    void shouldRefuseACursorThatStandsBehindTheJournal() throws IOException {
+        Path cursor = directory.resolve("state/millrace/cursors/shipper");
+        Path logs = directory.resolve("logs");
+        try (TestJournal journal = TestJournal.in(logs)) {
+            log(journal, "a");
+            assertThat(withCursor(logs).out()).isEqualTo("a\n");
+            Files.writeString(cursor, Files.readString(cursor).replaceFirst("=[0-9]+\n$", "=99999999999992\n"));
+
+            assertThat(withCursor(logs))
+                    .isEqualTo(new Run(
+                            "",
+                            "millrace: not a cursor: " + cursor + " (remove it to begin anew)\n",
+                            ExitCode.REFUSED));
+        }
+    }
+
     @Test
     void shouldSayWhichCursorIsNone() throws IOException {
         Path cursor = Files.createDirectories(directory.resolve("state/millrace/cursors"))
