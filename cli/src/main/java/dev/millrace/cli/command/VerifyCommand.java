@@ -6,6 +6,7 @@ import dev.millrace.cli.look.ExitCode;
 import dev.millrace.cli.look.Progress;
 import dev.millrace.cli.look.Sizes;
 import dev.millrace.cli.read.EventSource;
+import dev.millrace.cli.read.SetAsideJournal;
 import dev.millrace.cli.syntax.Subcommand;
 import dev.millrace.cli.syntax.Syntax;
 import java.io.IOException;
@@ -55,9 +56,7 @@ public final class VerifyCommand implements Subcommand {
         }
         if (!sources.isEmpty()) {
             for (Path aside : places.setAside()) {
-                console.tell(
-                        aside + ": was set aside as damaged, and cannot be verified (strings shows texts in its files,"
-                                + " vacuum --force removes it)");
+                console.tell(SetAsideJournal.told(aside));
             }
         }
         return each.exitCodeOr(damaged ? ExitCode.DAMAGED : ExitCode.DONE);

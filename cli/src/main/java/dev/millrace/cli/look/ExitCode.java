@@ -18,7 +18,10 @@ public final class ExitCode {
     /** What was named cannot be used: no journal there, no permission, a newer format, a live owner. */
     public static final int REFUSED = 3;
 
-    /** Done as far as possible, but something is damaged; the error output says what. */
+    /**
+     * Done as far as possible, but something is damaged, or nothing matched and not all could be read; the error output says
+     * what.
+     */
     public static final int DAMAGED = 4;
 
     /** The output could not be written, for example because the disk is full. */

@@ -93,10 +93,15 @@ public final class SetAsideJournal {
         return directories;
     }
 
+    /** What is said of one. */
+    public static String told(Path place) {
+        return "set aside as damaged: " + place + ADVICE;
+    }
+
     /** What is said of a place that has no journal, but some of these. */
     static CommandFailure refusal(Path place, List<Path> found) {
         if (is(place)) {
-            return CommandFailure.refused("set aside as damaged: " + place + ADVICE);
+            return CommandFailure.refused(told(place));
         }
         return CommandFailure.refused("no journal here: " + place + ", but " + found.size() + " set aside as damaged: "
                 + found.get(0) + (found.size() > 1 ? " and others" : "") + ADVICE);

@@ -114,7 +114,7 @@ class SetAsideJournalTest {
         Run run = Run.of("verify", logs.toString());
 
         assertThat(run.out()).hasLineCount(1).contains(": whole, ");
-        assertThat(run.err()).hasLineCount(1).contains(aside + ": was set aside as damaged");
+        assertThat(run.err()).hasLineCount(1).contains("set aside as damaged: " + aside + " (");
         assertThat(run.exitCode()).isEqualTo(ExitCode.DONE);
     }
 
