@@ -16,6 +16,7 @@ record Case(int threads, boolean virtual, int messageBytes, boolean toDisk, Stri
     /** What the driver of a backend is told. */
     Map<String, String> parameters(Backend backend, long warmup, long events) {
         return Map.of(
+                "memory", Boolean.toString(watchesMemory()),
                 "threads", Integer.toString(threads),
                 "virtual", Boolean.toString(virtual),
                 "messageBytes", Integer.toString(messageBytes),
@@ -23,6 +24,11 @@ record Case(int threads, boolean virtual, int messageBytes, boolean toDisk, Stri
                 "toDisk", Boolean.toString(toDisk),
                 "warmup", Long.toString(warmup),
                 "events", Long.toString(events));
+    }
+
+    /** Whether the memory of its forks is looked at: where many threads are compared with few. */
+    boolean watchesMemory() {
+        return virtual || !jdk.isEmpty();
     }
 
     /** The format of its lines when a backend writes them. */
@@ -43,7 +49,7 @@ record Case(int threads, boolean virtual, int messageBytes, boolean toDisk, Stri
         if (toDisk) {
             return "Sustained, to the disk";
         }
-        if (virtual || !jdk.isEmpty()) {
+        if (watchesMemory()) {
             return "Throughput of virtual threads" + (jdk.isEmpty() ? "" : ", JDK " + jdk);
         }
         return messageBytes == LineFormat.STANDARD_MESSAGE ? "Throughput by threads" : "Throughput by length";

@@ -99,16 +99,8 @@ final class Suite {
                 "--events=4M",
                 runs(runs)));
         String virtual = "--backends=millrace,log4j2-noflush";
-        steps.add(Step.of("throughput", virtual, "--jdk=25", "--threads=16", "--warmup=1M", "--events=3M", runs(runs)));
-        steps.add(Step.of(
-                "throughput",
-                virtual,
-                "--jdk=25",
-                "--virtual",
-                "--threads=16,10000",
-                "--warmup=1M",
-                "--events=3M",
-                runs(runs)));
+        steps.add(Step.of("throughput", virtual, "--jdk=25", "--threads=16", runs(runs)));
+        steps.add(Step.of("throughput", virtual, "--jdk=25", "--virtual", "--threads=16,10000", runs(runs)));
         steps.add(Step.of("throughput", "--backends=millrace,gflog,write", "--to-disk", "--events=15M", runs(fewer)));
         steps.add(Step.of(
                 "latency",

@@ -1,6 +1,7 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.driver.LineFormat;
+import dev.millrace.bench.driver.MemoryUse;
 import dev.millrace.bench.driver.WarmMemory;
 import dev.millrace.bench.report.Plot;
 import java.io.IOException;
@@ -21,6 +22,9 @@ final class ThroughputScenario implements Scenario {
     private static final double MILLION = 1e6;
     private static final String THREAD_PREFIX = "cpu.thread.";
     private static final double WORTH_SHOWING_NS = 1;
+    private static final String HEAP = "heapKeptBytes";
+    private static final String OUTSIDE = "outsideBytes";
+    static final String GROWTH = "heapGrowth";
 
     @Override
     public String name() {
@@ -135,6 +139,15 @@ final class ThroughputScenario implements Scenario {
                 .column("callsPerSecond", "calls", "M/s", 1e-6, 2)
                 .column("lostPercent", "lost", "%", 1, 1)
                 .column("stealPercent", "steal", "%", 1, 1);
+        if (one.watchesMemory()) {
+            section.column(HEAP, "heap kept", "MB", 1e-6, 1)
+                    .column(GROWTH, "by that of the warm-up", "x", 1, 2)
+                    .column(OUTSIDE, "outside of the heap", "MB", 1e-6, 0)
+                    .note(
+                            "Heap kept: in use behind a collection at the end. A virtual thread that has not logged yet takes some"
+                                    + " 3 KB of it. Outside of the heap: resident at the end, without mapped files; most of it is the"
+                                    + " JVM's, and more by 20 MB when a compiler was at work late.");
+        }
         boolean byLength = one.messageBytes() > 0;
         section.plot(
                 Plot.Kind.BARS,
@@ -191,11 +204,23 @@ final class ThroughputScenario implements Scenario {
                 figures.number("fileNs"),
                 figures.number("cpuNs") / figures.count("events"),
                 cpuOfThreads(figures),
+                one.watchesMemory() ? memory(figures) : Map.of(),
                 stealPercent,
                 check,
                 fork.output());
         work.done(directory);
         return run;
+    }
+
+    private static Map<String, Double> memory(Figures figures) {
+        double heapBytes = figures.number(MemoryUse.HEAP_AT_END);
+        return Map.of(
+                HEAP,
+                heapBytes,
+                GROWTH,
+                heapBytes / figures.number(MemoryUse.HEAP_WARM),
+                OUTSIDE,
+                figures.number(MemoryUse.OUTSIDE_AT_END));
     }
 
     /** Nanoseconds of CPU an event by thread; the logging threads together, and the JVM's compilers and collectors. */
@@ -241,6 +266,7 @@ final class ThroughputScenario implements Scenario {
             double fileNs,
             double cpuNs,
             Map<String, Double> cpuNsOfThreads,
+            Map<String, Double> memory,
             double stealPercent,
             LineCheck check,
             List<String> output) {
@@ -267,6 +293,7 @@ final class ThroughputScenario implements Scenario {
             if (check != null) {
                 figures.put("lostPercent", 100 * lostShare());
             }
+            figures.putAll(memory);
             return figures;
         }
     }

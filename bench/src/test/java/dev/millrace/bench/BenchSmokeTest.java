@@ -33,6 +33,24 @@ class BenchSmokeTest extends AbstractBenchTest {
     }
 
     @Test
+    void shouldLookAtTheMemoryOfACaseOfItsOwnJdk() {
+        int code = bench(
+                "throughput",
+                "--backends=gflog",
+                "--jdk=" + System.getProperty("java.home"),
+                "--threads=2",
+                "--warmup=200",
+                "--events=2000",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+
+        assertThat(text(out))
+                .contains("heap kept MB", "by that of the warm-up x", "outside of the heap MB")
+                .containsPattern("GFLog .* \\d+\\.\\d +\\d+\\.\\d\\d +\\d+\\s");
+    }
+
+    @Test
     void shouldFindTheSameBytesOfEveryRival() {
         String rivals = "gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,"
                 + "logback-async-noflush,tinylog,jul,write,chronicle";

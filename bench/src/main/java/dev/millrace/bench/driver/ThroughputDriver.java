@@ -33,11 +33,15 @@ final class ThroughputDriver implements Driver {
         FileProgress file = new FileProgress(parameters.file(), format);
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Workers workers = new Workers(threads, format, parameters.isOn("virtual"), maker);
+        boolean watchesMemory = parameters.isAsked("memory");
 
         workers.run((worker, lines) -> logMany(lines, warmupEach));
         boolean complete = file.awaitLines(warmupEach * threads - tailLines);
         if (toDisk) {
             sync(parameters.file());
+        }
+        if (watchesMemory) {
+            MemoryUse.now().putWarm(measured);
         }
 
         Map<String, Long> threadsBefore = ThreadCpu.read();
@@ -59,6 +63,9 @@ final class ThroughputDriver implements Driver {
         // What this thread spent looking at the file is the bench's and not the backend's.
         long cpu = system.getProcessCpuTime() - cpuBefore - (threadTimes.getCurrentThreadCpuTime() - ownBefore);
         Map<String, Long> threadsSpent = ThreadCpu.since(threadsBefore);
+        if (watchesMemory) {
+            MemoryUse.now().putAtEnd(measured);
+        }
 
         workers.close();
         measured.put("complete", complete ? 1 : 0);
