@@ -57,16 +57,23 @@ public final class RecoverCommand implements Subcommand {
         OwnerlessJournal.requireTakeable(journal);
         EventSource source = EventSource.open(journal);
         source.readToEnd(() -> {});
-        long lost = source.reader().damagedBytes() + source.reader().holeBytes();
-        if (!dryRun.isGiven()) {
-            try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
-                taken.recover();
-            }
-        }
+        String rest = dryRun.isGiven() ? atMost(source) : recovered(journal);
         console.out()
                 .println(Escapes.neutralised(journal.toString()) + ": " + source.events() + " events "
                         + dryRun.words("kept, ", "can be kept, ")
-                        + Sizes.of(lost) + dryRun.words(" passed over", " would be passed over")
+                        + rest
                         + (source.losses().isEmpty() ? "" : ", " + source.losses()));
+    }
+
+    /** What a reader cannot trust, of which a recovery can tell that some was never used. */
+    private static String atMost(EventSource source) {
+        long bytes = source.reader().damagedBytes() + source.reader().holeBytes();
+        return (bytes > 0 ? "at most " : "") + Sizes.of(bytes) + " would be passed over";
+    }
+
+    private String recovered(Path journal) throws IOException {
+        try (OwnerlessJournal taken = OwnerlessJournal.take(journal, console)) {
+            return taken.recover() ? "what was passed over is told on standard error" : "0 B passed over";
+        }
     }
 }

@@ -38,9 +38,17 @@ public final class OwnerlessJournal implements AutoCloseable {
         this.console = console;
     }
 
-    private record Telling(Console console) implements JournalListener {
+    private static final class Telling implements JournalListener {
+        private final Console console;
+        private boolean toldOfLess;
+
+        Telling(Console console) {
+            this.console = console;
+        }
+
         @Override
         public void notice(JournalNotice notice, String message, Throwable cause) {
+            toldOfLess |= notice == JournalNotice.RECOVERED_PAST_HOLES || notice == JournalNotice.DAMAGED;
             console.tell(message);
         }
 
@@ -136,21 +144,21 @@ public final class OwnerlessJournal implements AutoCloseable {
         }
     }
 
-    /** Makes padding of what was never committed or is damaged, and seals it; what happens is told. */
-    public void recover() throws IOException {
+    /**
+     * Makes padding of what was never committed or is damaged, and seals it; what happens is told.
+     *
+     * @return whether something was passed over
+     */
+    public boolean recover() throws IOException {
+        Telling telling = new Telling(console);
         long segmentBytes = JournalReader.open(slot.directory()).segmentBytes();
         long budgetBytes = files(slot.directory()).size() * 2L * segmentBytes + JournalOptions.MIN_BUDGET_BYTES;
         Journal journal = Journal.open(
                 slot,
                 new JournalOptions(
-                        budgetBytes,
-                        0,
-                        false,
-                        false,
-                        new Telling(console),
-                        new Retention(Long.MAX_VALUE, null),
-                        EventSummary::of));
+                        budgetBytes, 0, false, false, telling, new Retention(Long.MAX_VALUE, null), EventSummary::of));
         journal.close(false);
+        return telling.toldOfLess;
     }
 
     /** Removes all its files. */
