@@ -204,7 +204,7 @@ final class ThroughputScenario implements Scenario {
                 figures.number("fileNs"),
                 figures.number("cpuNs") / figures.count("events"),
                 cpuOfThreads(figures),
-                one.watchesMemory() ? memory(figures) : Map.of(),
+                one.watchesMemory() && backend.logs() ? memory(figures) : Map.of(),
                 stealPercent,
                 check,
                 fork.output());

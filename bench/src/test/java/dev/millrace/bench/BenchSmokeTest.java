@@ -36,7 +36,7 @@ class BenchSmokeTest extends AbstractBenchTest {
     void shouldLookAtTheMemoryOfACaseOfItsOwnJdk() {
         int code = bench(
                 "throughput",
-                "--backends=gflog",
+                "--backends=gflog,write,chronicle",
                 "--jdk=" + System.getProperty("java.home"),
                 "--threads=2",
                 "--warmup=200",
@@ -47,7 +47,9 @@ class BenchSmokeTest extends AbstractBenchTest {
 
         assertThat(text(out))
                 .contains("heap kept MB", "by that of the warm-up x", "outside of the heap MB")
-                .containsPattern("GFLog .* \\d+\\.\\d +\\d+\\.\\d\\d +\\d+\\s");
+                .containsPattern("GFLog .* \\d+\\.\\d +\\d+\\.\\d\\d +\\d+\\s")
+                .as("has no log")
+                .containsPattern("write\\(2\\).* - +- +-\\s");
     }
 
     @Test
