@@ -16,7 +16,7 @@ record Case(int threads, boolean virtual, int messageBytes, boolean toDisk, Stri
     /** What the driver of a backend is told. */
     Map<String, String> parameters(Backend backend, long warmup, long events) {
         return Map.of(
-                "memory", Boolean.toString(watchesMemory()),
+                "memory", Boolean.toString(isBesideVirtual()),
                 "threads", Integer.toString(threads),
                 "virtual", Boolean.toString(virtual),
                 "messageBytes", Integer.toString(messageBytes),
@@ -26,8 +26,11 @@ record Case(int threads, boolean virtual, int messageBytes, boolean toDisk, Stri
                 "events", Long.toString(events));
     }
 
-    /** Whether the memory of its forks is looked at: where many threads are compared with few. */
-    boolean watchesMemory() {
+    /**
+     * Whether it is one of those that show what virtual threads cost, also with the platform threads of the same JDK: there the
+     * memory of the forks is looked at, too.
+     */
+    boolean isBesideVirtual() {
         return virtual || !jdk.isEmpty();
     }
 
@@ -49,7 +52,7 @@ record Case(int threads, boolean virtual, int messageBytes, boolean toDisk, Stri
         if (toDisk) {
             return "Sustained, to the disk";
         }
-        if (watchesMemory()) {
+        if (isBesideVirtual()) {
             return "Throughput of virtual threads" + (jdk.isEmpty() ? "" : ", JDK " + jdk);
         }
         return messageBytes == LineFormat.STANDARD_MESSAGE ? "Throughput by threads" : "Throughput by length";

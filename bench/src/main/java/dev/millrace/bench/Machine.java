@@ -1,13 +1,13 @@
 package dev.millrace.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.millrace.bench.driver.FactFile;
 import dev.millrace.bench.report.MachineFacts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 
 /** What a figure was measured on, and how much of it others took meanwhile. */
@@ -36,7 +36,7 @@ final class Machine {
     static MachineFacts facts(Path work, Path javaHome) throws IOException {
         FileStore store = Files.getFileStore(work);
         return new MachineFacts(
-                field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
+                FactFile.field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
                 memory(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
@@ -74,7 +74,7 @@ final class Machine {
 
     /** Whether a hypervisor is below, as far as the processor says so. */
     static boolean isVirtual() throws IOException {
-        return (" " + field(Path.of("/proc/cpuinfo"), "flags", "") + " ").contains(" hypervisor ");
+        return (" " + FactFile.field(Path.of("/proc/cpuinfo"), "flags", "") + " ").contains(" hypervisor ");
     }
 
     /**
@@ -106,27 +106,11 @@ final class Machine {
     }
 
     private static long memoryBytes(String name) throws IOException {
-        String kibibytes = field(Path.of("/proc/meminfo"), name, "");
-        return kibibytes.endsWith(" kB") ? Long.parseLong(kibibytes.substring(0, kibibytes.length() - 3)) << 10 : 0;
+        return FactFile.bytes(Path.of("/proc/meminfo"), name);
     }
 
     private static String release(Path javaHome) throws IOException {
-        return field(javaHome.resolve("release"), "JAVA_VERSION", javaHome.toString());
-    }
-
-    private static String field(Path file, String name, String otherwise) throws IOException {
-        if (!Files.isReadable(file)) {
-            return otherwise;
-        }
-        List<String> lines = Files.readAllLines(file);
-        for (String line : lines) {
-            if (line.startsWith(name)) {
-                return line.substring(line.indexOf(line.indexOf('=') >= 0 ? '=' : ':') + 1)
-                        .replace("\"", "")
-                        .trim();
-            }
-        }
-        return otherwise;
+        return FactFile.field(javaHome.resolve("release"), "JAVA_VERSION", javaHome.toString());
     }
 
     private static String firstWord(Path file) throws IOException {

@@ -139,7 +139,7 @@ final class ThroughputScenario implements Scenario {
                 .column("callsPerSecond", "calls", "M/s", 1e-6, 2)
                 .column("lostPercent", "lost", "%", 1, 1)
                 .column("stealPercent", "steal", "%", 1, 1);
-        if (one.watchesMemory()) {
+        if (one.isBesideVirtual()) {
             section.column(HEAP, "heap kept", "MB", 1e-6, 1)
                     .column(GROWTH, "by that of the warm-up", "x", 1, 2)
                     .column(OUTSIDE, "outside of the heap", "MB", 1e-6, 0)
@@ -204,7 +204,7 @@ final class ThroughputScenario implements Scenario {
                 figures.number("fileNs"),
                 figures.number("cpuNs") / figures.count("events"),
                 cpuOfThreads(figures),
-                one.watchesMemory() && backend.logs() ? memory(figures) : Map.of(),
+                one.isBesideVirtual() && backend.logs() ? memory(figures) : Map.of(),
                 stealPercent,
                 check,
                 fork.output());

@@ -21,7 +21,7 @@ final class ThroughputTargets {
         }
         if (one.toDisk()) {
             atLeast(section, one, Backend.WRITE, "bytesPerSecond", 0.9, results);
-        } else if (one.virtual() || !one.jdk().isEmpty()) {
+        } else if (one.isBesideVirtual()) {
             if (one.threads() == MANY_VIRTUAL_THREADS) {
                 ofManyVirtual(section, one, results);
             }

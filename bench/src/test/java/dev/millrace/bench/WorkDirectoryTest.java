@@ -3,6 +3,7 @@ package dev.millrace.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.millrace.bench.driver.FactFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class WorkDirectoryTest {
+    private static final long SIGINT_BIT = 1 << 1;
+
     @TempDir
     Path parent;
 
@@ -83,16 +86,8 @@ class WorkDirectoryTest {
 
     /** Whoever ignores a signal hands that on to the programs that it starts, and the JVM leaves it so. */
     private static boolean isInterruptIgnored() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        return Files.exists(status)
-                && Files.readAllLines(status).stream()
-                        .filter(line -> line.startsWith("SigIgn:"))
-                        .anyMatch(line -> (Long.parseUnsignedLong(
-                                                line.substring("SigIgn:".length())
-                                                        .trim(),
-                                                16)
-                                        & 1 << 1)
-                                != 0);
+        String ignored = FactFile.field(Path.of("/proc/self/status"), "SigIgn", "0");
+        return (Long.parseUnsignedLong(ignored, 16) & SIGINT_BIT) != 0;
     }
 
     private List<String> files() throws IOException {

@@ -3,7 +3,7 @@ package dev.millrace.bench.driver;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.nio.file.Files;
+import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
 
 /**
@@ -22,29 +22,14 @@ public record MemoryUse(long heapBytes, long outsideBytes) {
     public static final String OUTSIDE_AT_END = "memory.outsideAtEndBytes";
 
     private static final Path STATUS = Path.of("/proc/self/status");
-    private static final String ANONYMOUS = "RssAnon:";
+    private static final String ANONYMOUS = "RssAnon";
 
     /** Collects the garbage, and reads. */
     static MemoryUse now() throws IOException {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         memory.gc();
-        long heapBytes = memory.getHeapMemoryUsage().getUsed();
-        return new MemoryUse(
-                heapBytes,
-                Math.max(0, anonymousBytes() - memory.getHeapMemoryUsage().getCommitted()));
-    }
-
-    private static long anonymousBytes() throws IOException {
-        if (!Files.exists(STATUS)) {
-            return 0;
-        }
-        for (String line : Files.readAllLines(STATUS)) {
-            if (line.startsWith(ANONYMOUS)) {
-                String[] words = line.substring(ANONYMOUS.length()).trim().split(" ");
-                return Long.parseLong(words[0]) << 10;
-            }
-        }
-        return 0;
+        MemoryUsage heap = memory.getHeapMemoryUsage();
+        return new MemoryUse(heap.getUsed(), Math.max(0, FactFile.bytes(STATUS, ANONYMOUS) - heap.getCommitted()));
     }
 
     void putWarm(Measured measured) {
