@@ -45,7 +45,9 @@ public final class JournalForward {
         byte[] path = journalHome.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8);
         try (FileChannel channel = PrivateFiles.open(
                 file(home, journalHome),
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE))) {
+                // Not emptied first: the name is the text's hash, and a kill in between would leave a note without its
+                // path.
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE))) {
             ByteBuffer rest = ByteBuffer.wrap(path);
             while (rest.hasRemaining()) {
                 channel.write(rest);
@@ -71,7 +73,11 @@ public final class JournalForward {
             return;
         }
         try {
-            targets.add(read(note));
+            Path target = read(note);
+            // An empty note, of a full disk or a kill, would lead to the working directory.
+            if (target.isAbsolute()) {
+                targets.add(target);
+            }
         } catch (IOException | InvalidPathException e) {
             // What cannot be read leads nowhere.
         }
@@ -79,8 +85,7 @@ public final class JournalForward {
 
     private static Path read(Path note) throws IOException {
         try (InputStream in = Files.newInputStream(note, LinkOption.NOFOLLOW_LINKS)) {
-            return Path.of(new String(in.readNBytes(MAX_PATH_BYTES), StandardCharsets.UTF_8))
-                    .toAbsolutePath();
+            return Path.of(new String(in.readNBytes(MAX_PATH_BYTES), StandardCharsets.UTF_8));
         }
     }
 

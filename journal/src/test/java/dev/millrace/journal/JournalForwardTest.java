@@ -54,6 +54,15 @@ class JournalForwardTest {
     }
 
     @Test
+    void shouldNotTakeAnEmptyNoteForTheWorkingDirectory() throws IOException {
+        Path home = Files.createDirectory(dir.resolve("home"));
+        Files.createFile(home.resolve("from-0"));
+        Files.writeString(home.resolve("from-1"), "relative");
+
+        assertThat(JournalForward.targets(home)).isEmpty();
+    }
+
+    @Test
     void shouldNotFollowALinkToANote() throws IOException {
         Path elsewhere = Files.writeString(dir.resolve("elsewhere"), "/tmp/other");
         Path home = Files.createDirectory(dir.resolve("home"));
