@@ -45,13 +45,13 @@ public final class JournalForward {
         byte[] path = journalHome.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8);
         try (FileChannel channel = PrivateFiles.open(
                 file(home, journalHome),
-                // Not emptied first: the name is the text's hash, and a kill in between would leave a note without its
-                // path.
+                // Not emptied first: a kill in between would leave a note without its path.
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE))) {
             ByteBuffer rest = ByteBuffer.wrap(path);
             while (rest.hasRemaining()) {
                 channel.write(rest);
             }
+            channel.truncate(path.length);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,21 @@ class JournalForwardTest {
         Files.writeString(home.resolve("from-1"), "relative");
 
         assertThat(JournalForward.targets(home)).isEmpty();
+    }
+
+    @Test
+    void shouldReplaceALongerNoteOfTheSameName() throws IOException {
+        Path home = dir.resolve(".millrace/b");
+        JournalForward.put(home, dir.resolve("a"));
+        try (Stream<Path> notes = Files.list(home)) {
+            Files.writeString(
+                    notes.findFirst().orElseThrow(),
+                    dir.resolve("a/of/somebody/else").toString());
+        }
+
+        JournalForward.put(home, dir.resolve("a"));
+
+        assertThat(JournalForward.targets(home)).containsExactly(dir.resolve("a"));
     }
 
     @Test
