@@ -9,6 +9,9 @@ import dev.millrace.journal.JournalQueue;
 import dev.millrace.journal.QueueCompression;
 import dev.millrace.journal.QueueOptions;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +30,9 @@ class QueueCommandsTest {
     private static final int SEGMENT_BYTES = 256 << 10;
     private static final int RECORDS = 20_000;
 
+    /** Where a segment says at which position it begins, as the format has it. */
+    private static final int BASE_OFFSET = 16;
+
     @TempDir
     private Path home;
 
@@ -42,7 +48,7 @@ class QueueCommandsTest {
             for (int i = 0; i < RECORDS; i++) {
                 assertThat(queue.append(record)).isNotNegative();
             }
-            while (archives(directory).size() < 4) {
+            while (archives(directory).size() < 4 || isAnySegmentStillThere(directory)) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
@@ -57,6 +63,27 @@ class QueueCommandsTest {
             return files.filter(file -> file.toString().endsWith(".sgz"))
                     .sorted()
                     .toList();
+        }
+    }
+
+    /** Whether the segment of one of the first archives has not been given back: it is read then, and not the archive. */
+    private static boolean isAnySegmentStillThere(Path queue) throws IOException {
+        try (Stream<Path> files = Files.list(queue.resolve("0"))) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".seg")).toList()) {
+                long base = base(file);
+                if (base >= 0 && base < 3L * SEGMENT_BYTES) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static long base(Path segment) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(BASE_OFFSET + Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = FileChannel.open(segment)) {
+            return channel.read(header) < header.capacity() ? -1 : header.getLong(BASE_OFFSET);
         }
     }
 
