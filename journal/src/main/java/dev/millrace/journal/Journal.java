@@ -608,7 +608,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Stops the journal's thread. {@code deleteFiles} removes the slot's files (unlinked files stay usable for late
-     * appends); otherwise they stay for the next start.
+     * appends); otherwise they stay for the next start, and late appends are {@linkplain #REFUSED_CLOSED refused}.
      *
      * @return false where the thread hangs, as in a write to a disk that stalls, and may still write to the files
      */
@@ -616,6 +616,10 @@ public final class Journal implements AutoCloseable {
         boolean stopped = keeper.stop(deleteFiles);
         if (stopped && !deleteFiles) {
             sealRest();
+            if (directory != null) {
+                // Whoever is in the middle of an append finds no room: the next owner of the files may be at work.
+                long ignored = tail.claim((int) Math.max(0, prepared - tail.acquire()));
+            }
         }
         return stopped;
     }

@@ -63,6 +63,9 @@ final class Keeper implements Runnable {
     /** From here on only late appenders keep house, and what became of the space is for good. */
     volatile boolean stopped;
 
+    /** The files outlive this journal and may be another's by now: no late append makes room in them; with the lock. */
+    private boolean kept;
+
     private volatile boolean spaceWanted;
     private long lateNoticeNs = System.nanoTime() - NOTICE_EVERY_NS;
     private long overrunNoticeNs = lateNoticeNs;
@@ -443,6 +446,7 @@ final class Keeper implements Runnable {
         boolean entered = enterHouse();
         try {
             journal.space = Space.CLOSED;
+            kept = !deleteFiles && journal.directory() != null;
             if (deleteFiles && entered) {
                 supply.removeFiles();
             }
@@ -473,13 +477,13 @@ final class Keeper implements Runnable {
         }
     }
 
-    /** Makes room for a late append out of what the cursors have passed; false when there is none. */
+    /** Makes room for a late append out of what the cursors have passed; false when there is none, or must not be. */
     boolean keepHouseLate(int bytes, int flags) {
         if (!enterHouse()) {
             return false;
         }
         try {
-            if (journal.space == Space.CLOSED) {
+            if (journal.space == Space.CLOSED && !kept) {
                 supply.makeRoom(bytes, flags);
             }
         } finally {

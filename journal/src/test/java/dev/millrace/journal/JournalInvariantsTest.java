@@ -599,6 +599,32 @@ class JournalInvariantsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void I2_shouldLeaveItsFilesAloneOnceTheNextOwnerMayHaveThem(boolean readByTheFirst) throws Exception {
+        Cursor cursor = journal.cursor("reader");
+        append(0, 100);
+        if (readByTheFirst) {
+            assertThat(TestJournals.readAll(cursor)).containsExactly(0L);
+            cursor.release(cursor.readPosition());
+        }
+        Journal first = journal;
+        first.close();
+        slot.close();
+        slot = JournalSlot.claim(TestJournals.home(directory), told);
+        journal = Journal.open(slot, TestJournals.options(told));
+        cursor = journal.cursor("reader");
+        byte[] late = TestJournals.record(-1, 1_000);
+
+        for (int number = 1; number <= 2_000; number++) {
+            assertThat(first.append(late, 0, late.length, number % 2 == 0 ? Journal.IMPORTANT : 0))
+                    .isEqualTo(Journal.REFUSED_CLOSED);
+            append(number, 1_000);
+        }
+
+        assertThat(TestJournals.readAll(cursor)).isEqualTo(numbers(readByTheFirst ? 1 : 0, 2_001));
+    }
+
     @Test
     void shouldNotTakeAWaitForTheBudgetForOneForTheKeeper() throws Exception {
         reopen(new JournalOptions(4L << 20, TestJournals.SEGMENT, true, false, told));
