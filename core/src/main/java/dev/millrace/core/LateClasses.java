@@ -11,6 +11,7 @@ final class LateClasses {
             "dev.millrace.core.sink.ExitWriter",
             "dev.millrace.core.sink.BoundedWrite",
             "dev.millrace.core.sink.ConsoleLaneSink$ThroughStream",
+            "dev.millrace.core.LeftoverJournals",
             "dev.millrace.core.counter.SinkCounters",
             "dev.millrace.core.status.StatusPrinter",
             "dev.millrace.journal.MemorySegmentStore",
