@@ -57,6 +57,22 @@ class ManualCommandTest {
 
     @ParameterizedTest
     @MethodSource("commands")
+    void shouldBreakNoExampleOfTheHelp(String command) {
+        String help = Run.of(command, "--help").out();
+
+        List<String> examples = help.lines()
+                .dropWhile(line -> !line.startsWith("Example"))
+                .skip(1)
+                .filter(line -> !line.isEmpty())
+                .toList();
+
+        assertThat(examples)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).startsWith("  ").hasSizeLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
     void shouldTellEveryOptionThatTheHelpTells(String command) {
         String help = Run.of(command, "--help").out();
 

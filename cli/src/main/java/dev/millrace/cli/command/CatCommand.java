@@ -41,8 +41,8 @@ public final class CatCommand implements Subcommand {
                 .with(filter, format, places, lines, reverse)
                 .footer(
                         "Examples:",
-                        "  millrace cat logs                          what the journal of logs/ holds",
-                        "  millrace cat -p warn --since -1h logs      warnings and errors of the last hour",
+                        "  millrace cat logs                        what the journal of logs/ holds",
+                        "  millrace cat -p warn --since -1h logs    warnings and errors of an hour",
                         "  millrace cat -n 100 --logger com.acme logs",
                         "  millrace cat -o ecs logs | jq .message")
                 .spec();

@@ -77,7 +77,7 @@ public final class ExportCommand implements Subcommand {
                         "",
                         "Examples:",
                         "  millrace export visits | jq 'select(.status >= 500)'",
-                        "  millrace export --format csv --since yesterday --until today visits > visits.csv",
+                        "  millrace export --format csv --since yesterday --until today visits > v.csv",
                         "  millrace export -n 10 logs/.millrace/app-1a2b3c")
                 .spec();
     }

@@ -78,9 +78,9 @@ public final class ImportCommand implements Subcommand {
                         "",
                         "Examples:",
                         "  millrace import --format combined visits access.log.2.gz access.log",
-                        "  millrace import --format '$remote_addr [$time_local] \"$request\" $request_time' visits access.log",
-                        "  tail -f app.json | millrace import --format json --field time:time=@timestamp \\",
-                        "      --field level --field user=context.user app")
+                        "  millrace import --format '$remote_addr $status $request_time' visits a.log",
+                        "  tail -f app.json | millrace import --format json \\",
+                        "      --field time:time=@timestamp --field level --field user=ctx.user app")
                 .spec();
     }
 
