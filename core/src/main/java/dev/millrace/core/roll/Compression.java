@@ -274,7 +274,7 @@ abstract class Compression {
         }
     }
 
-    private static void remove(Path file) {
+    static void remove(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

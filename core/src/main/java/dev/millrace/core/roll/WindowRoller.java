@@ -102,7 +102,7 @@ final class WindowRoller implements Roller {
     /** A file that still waits to be compressed moves up as it is. */
     private void addUncompressed(int i, List<RollStep> steps) {
         ArchiveJob job = job(names.path(0, i), "");
-        if (!Files.exists(job.mark()) && !Files.exists(job.markOfMove())) {
+        if (!isMarked(job)) {
             return;
         }
         if (i == plan.maxIndex()) {
@@ -112,6 +112,10 @@ final class WindowRoller implements Roller {
             steps.add(new RollStep(job.original(), next, at(i), job(next, ArchiveJob.markedEntry(job))));
         }
         steps.add(new RollStep(job.mark(), null, at(i), null));
+    }
+
+    private static boolean isMarked(ArchiveJob job) {
+        return Files.exists(job.mark()) || Files.exists(job.markOfMove());
     }
 
     private ArchiveJob job(Path original, String entry) {
@@ -147,6 +151,13 @@ final class WindowRoller implements Roller {
 
     @Override
     public List<ArchiveJob> unfinished() {
+        for (int i = plan.maxIndex(); i >= plan.minIndex(); i--) {
+            ArchiveJob job = job(names.path(0, i), "");
+            if (job != null && !isMarked(job)) {
+                // A file moved up while it was compressed, and a kill came before that had noticed.
+                Compression.remove(job.part());
+            }
+        }
         return ArchiveJob.below(names.base(), names.depth(), plan.format());
     }
 }

@@ -98,8 +98,7 @@ public final class StatusLog {
             // Without the classes that print, and limit that: the jar was replaced, and this may be what tells of it.
             if (code != toldWithoutLimit) {
                 toldWithoutLimit = code;
-                out().println("millrace " + code.severity() + " " + code + ": " + message
-                        + (cause == null ? "" : ": " + cause));
+                out().println("millrace " + code.severity() + " " + code + ": " + message);
             }
         } catch (RuntimeException | Error e) {
             // There is nobody left to tell: a status must never be worse than what it tells of.

@@ -176,6 +176,21 @@ class RollingArchivistTest {
     }
 
     @Test
+    void shouldRemoveWhatAKilledProcessHadOfTheArchiveOfAFileThatItMovedUp() throws IOException {
+        Path old = Files.createDirectories(dir.resolve("old"));
+        Files.writeString(old.resolve("app-2.log.gz.part"), "the beginning of an archive");
+        Files.writeString(old.resolve("app-3.log"), "a line\n");
+        Files.createFile(old.resolve("app-3.log.gz.pending"));
+        Files.writeString(old.resolve("app-3.log.gz.part"), "the beginning of another one");
+        Files.writeString(old.resolve("app-4.log.gz.part"), "nobody's");
+
+        start(window()).close();
+
+        assertThat(archives()).containsExactly("app-3.log.gz", "app-4.log.gz.part");
+        assertThat(status.list()).isEmpty();
+    }
+
+    @Test
     void shouldCompressBetweenTwoRollsOfAWindowThatNobodyElseWritesTo() {
         Archivist alone = new Archivist(100, TimeUnit.HOURS.toNanos(1), () -> false, status);
         RollingRun run = new RollingRun(window(), dir.resolve("outbox"), status);
