@@ -247,7 +247,7 @@ class EngineTest {
         Path file = dir.resolve("app.log");
         PatternSettings settings = new PatternSettings(
                 Map.of("esb", "org.springframework.boot.logging.logback.EnclosedInSquareBracketsConverter"),
-                Map.of("onError", new EvaluatorPlan.OnError(), "never", EvaluatorPlan.NEVER),
+                Map.of("onError", new EvaluatorPlan(true, List.of(), null), "never", EvaluatorPlan.NEVER),
                 true,
                 true);
         SinkPlan sink = new SinkPlan.FileSink(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RouteTest {
     private static final FilterPlan WARNINGS = new FilterPlan.Threshold(Levels.WARN);
     private static final FilterPlan ERRORS_ONLY =
-            new FilterPlan.Evaluate(new EvaluatorPlan.OnError(), Reply.NEUTRAL, Reply.DENY);
+            new FilterPlan.Evaluate(new EvaluatorPlan(true, List.of(), null), Reply.NEUTRAL, Reply.DENY);
 
     @TempDir
     Path dir;

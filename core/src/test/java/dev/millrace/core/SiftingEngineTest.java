@@ -62,7 +62,7 @@ class SiftingEngineTest {
     @Test
     void shouldSiftAndConserveEveryEventI3() {
         FilterPlan noAudit =
-                new FilterPlan.Evaluate(new EvaluatorPlan.OnMarker(List.of("AUDIT")), Reply.DENY, Reply.NEUTRAL);
+                new FilterPlan.Evaluate(new EvaluatorPlan(false, List.of("AUDIT"), null), Reply.DENY, Reply.NEUTRAL);
         Engine engine = Bootstrap.start(
                 Plans.plan(dir).sink(sifting(this::file, noAudit)).build(), new StatusLog());
         for (int i = 0; i < EVENTS; i++) {

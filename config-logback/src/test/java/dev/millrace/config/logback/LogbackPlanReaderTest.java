@@ -1159,8 +1159,8 @@ class LogbackPlanReaderTest {
                 """);
 
         assertThat(plan.sinks().get(0).filters())
-                .containsExactly(
-                        new FilterPlan.Evaluate(new EvaluatorPlan.OnMarker(List.of("A")), Reply.NEUTRAL, Reply.DENY));
+                .containsExactly(new FilterPlan.Evaluate(
+                        new EvaluatorPlan(false, List.of("A"), null), Reply.NEUTRAL, Reply.DENY));
         assertThat(report.messages()).anyMatch(message -> message.startsWith("MR427"));
     }
 
@@ -1311,11 +1311,11 @@ class LogbackPlanReaderTest {
                                 "org.shop.config.CRLFLogConverter"),
                         Map.of(
                                 "marked",
-                                new EvaluatorPlan.OnMarker(List.of("A", "B")),
+                                new EvaluatorPlan(false, List.of("A", "B"), null),
                                 "failed",
-                                new EvaluatorPlan.OnThrowable("java.io.IOException"),
+                                new EvaluatorPlan(false, List.of(), "java.io.IOException"),
                                 "error",
-                                new EvaluatorPlan.OnError(),
+                                new EvaluatorPlan(true, List.of(), null),
                                 "script",
                                 EvaluatorPlan.NEVER),
                         true,

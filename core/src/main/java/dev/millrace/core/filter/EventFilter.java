@@ -1,6 +1,5 @@
 package dev.millrace.core.filter;
 
-import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.Levels;
@@ -92,7 +91,7 @@ interface EventFilter {
             if (plan.onMatch() == plan.onMismatch()) {
                 return plan.onMatch();
             }
-            if (plan.evaluator() instanceof EvaluatorPlan.OnError) {
+            if (plan.evaluator().errors()) {
                 return answer(level >= Levels.ERROR);
             }
             return event == null ? null : answer(test.test(event));

@@ -45,13 +45,12 @@ public final class FilterChain {
 
     /** What an evaluator asks: a question of its own, which keeps scratch space and belongs to one rendering thread. */
     public static Predicate<LogEvent> question(EvaluatorPlan plan) {
-        if (plan instanceof EvaluatorPlan.OnError) {
+        if (plan.errors()) {
             return EventTests.onError();
         }
-        if (plan instanceof EvaluatorPlan.OnMarker onMarker) {
-            return EventTests.onMarker(onMarker.markers());
-        }
-        return EventTests.onThrowable(((EvaluatorPlan.OnThrowable) plan).className());
+        return plan.throwableClass() == null
+                ? EventTests.onMarker(plan.markers())
+                : EventTests.onThrowable(plan.throwableClass());
     }
 
     /** Whether the sink takes an event. */

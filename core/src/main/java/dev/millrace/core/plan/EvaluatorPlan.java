@@ -3,33 +3,20 @@ package dev.millrace.core.plan;
 import java.util.List;
 
 /**
- * A named question about events, for the conversion words that take one as an option.
+ * A named question about events, for filters and for the conversion words that take one as an option. It asks for one of
+ * three things.
  *
+ * @param errors whether it asks for the level ERROR
+ * @param markers else the names of markers, of which an event has to have one
+ * @param throwableClass else the name, in any case, of the class that an event's throwable has to be of; or null
  * @since 0.1.0
  */
-public sealed interface EvaluatorPlan {
+public record EvaluatorPlan(boolean errors, List<String> markers, String throwableClass) {
     /** Matches no event: what stands for a class that is not supported. */
-    EvaluatorPlan NEVER = new OnMarker(List.of());
+    public static final EvaluatorPlan NEVER = new EvaluatorPlan(false, List.of(), null);
 
-    /** Matches events of level ERROR. */
-    record OnError() implements EvaluatorPlan {}
-
-    /**
-     * Matches events with one of these markers.
-     *
-     * @param markers the markers' names
-     */
-    record OnMarker(List<String> markers) implements EvaluatorPlan {
-        /** Copies the list. */
-        public OnMarker {
-            markers = List.copyOf(markers);
-        }
+    /** Copies the list. */
+    public EvaluatorPlan {
+        markers = List.copyOf(markers);
     }
-
-    /**
-     * Matches events whose throwable is of one class.
-     *
-     * @param className the class's name, in any case
-     */
-    record OnThrowable(String className) implements EvaluatorPlan {}
 }

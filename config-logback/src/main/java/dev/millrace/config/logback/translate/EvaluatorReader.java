@@ -23,7 +23,7 @@ final class EvaluatorReader implements OptionHandler {
         this.className = className;
     }
 
-    /** The evaluator; one that never matches where its class is not supported. */
+    /** The evaluator; null where its class is not supported. */
     static EvaluatorPlan read(EvaluatorItem item, String className, Translation translation) {
         EvaluatorReader reader = new EvaluatorReader(translation, className == null ? "" : className);
         switch (reader.className) {
@@ -33,18 +33,14 @@ final class EvaluatorReader implements OptionHandler {
                         StatusCode.MR419,
                         item.line(),
                         Translation.problem("evaluator", "evaluator", className) + "; it never matches");
-                return EvaluatorPlan.NEVER;
+                return null;
             }
         }
         if (reader.className.equals(ON_EXCEPTION) && reader.exceptionClass == null) {
             translation.report(StatusCode.MR419, item.line(), "<evaluator> has no <exceptionClass>; it never matches");
-            return EvaluatorPlan.NEVER;
+            return null;
         }
-        return switch (reader.className) {
-            case ON_ERROR -> new EvaluatorPlan.OnError();
-            case ON_MARKER -> new EvaluatorPlan.OnMarker(reader.markers);
-            default -> new EvaluatorPlan.OnThrowable(reader.exceptionClass);
-        };
+        return new EvaluatorPlan(reader.className.equals(ON_ERROR), reader.markers, reader.exceptionClass);
     }
 
     @Override

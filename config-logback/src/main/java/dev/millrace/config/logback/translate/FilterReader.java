@@ -80,12 +80,11 @@ final class FilterReader implements OptionHandler {
     }
 
     private void evaluator(Option option) {
-        EvaluatorPlan plan = EvaluatorReader.read(
+        // One that cannot be asked leaves its filter out, as in Logback.
+        evaluator = EvaluatorReader.read(
                 new EvaluatorItem(option.line(), option.tag(), option.className(), option.children()),
                 option.className(),
                 translation);
-        // One that cannot be asked leaves its filter out, as in Logback.
-        evaluator = plan == EvaluatorPlan.NEVER ? null : plan;
     }
 
     /** The answer that an option names; what it was before when it names none. */

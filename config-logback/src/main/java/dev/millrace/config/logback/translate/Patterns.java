@@ -47,7 +47,8 @@ final class Patterns {
     void evaluator(EvaluatorItem item) {
         String name = translation.substitute(item.name(), item.line());
         String className = translation.className(item.className(), item.line());
-        evaluators.put(name, EvaluatorReader.read(item, className, translation));
+        EvaluatorPlan plan = EvaluatorReader.read(item, className, translation);
+        evaluators.put(name, plan == null ? EvaluatorPlan.NEVER : plan);
     }
 
     void sequenceNumbers(ComponentItem item) {
