@@ -618,10 +618,15 @@ public final class Journal implements AutoCloseable {
             sealRest();
             if (directory != null) {
                 // Whoever is in the middle of an append finds no room: the next owner of the files may be at work.
-                long ignored = tail.claim((int) Math.max(0, prepared - tail.acquire()));
+                long ignored = claimRest();
             }
         }
         return stopped;
+    }
+
+    /** Claims all that is prepared, so that no append finds room. Returns where that begins. */
+    long claimRest() {
+        return tail.claim((int) Math.max(0, prepared - tail.acquire()));
     }
 
     /**

@@ -54,7 +54,7 @@ final class QueueTail {
             // Then nobody makes room, nor will anybody.
             alone = journal.keeper.enterHouse();
         }
-        long claimed = Math.min(claimAll(), journal.prepared);
+        long claimed = Math.min(journal.claimRest(), journal.prepared);
         journal.keeper.leaveHouse();
         try {
             return sealTo(finishBlock(claimed)) && alone;
@@ -96,10 +96,6 @@ final class QueueTail {
         }
         end = to;
         return committed;
-    }
-
-    private long claimAll() {
-        return journal.tail.claim((int) Math.max(0, journal.prepared - journal.tailPosition()));
     }
 
     /** Makes the rest of a block padding, so that it can be sealed; nobody else may write there. Returns its end. */
