@@ -2,11 +2,7 @@ package dev.millrace.core;
 
 import dev.millrace.core.counter.DropReason;
 import dev.millrace.core.counter.SinkCounters;
-import dev.millrace.core.status.Status;
-import dev.millrace.core.status.StatusLog;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,10 +78,6 @@ record EngineBean(Engine engine) implements EngineMXBean {
 
     @Override
     public List<String> getStatuses() {
-        List<String> lines = new ArrayList<>();
-        for (Status status : engine.status().list()) {
-            lines.add(Instant.ofEpochMilli(status.timeMillis()) + " " + StatusLog.line(status));
-        }
-        return lines;
+        return engine.status().lines();
     }
 }

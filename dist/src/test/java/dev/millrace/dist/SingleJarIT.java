@@ -10,6 +10,9 @@ import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
 
 @Timeout(120)
 class SingleJarIT {
@@ -261,6 +265,35 @@ class SingleJarIT {
                 .isEqualTo(module.exports().stream()
                         .map(ModuleDescriptor.Exports::source)
                         .collect(Collectors.toSet()));
+    }
+
+    /** A user cannot name what no exported package has, and the build may have left out members of it. */
+    @Test
+    void shouldGiveUsersOnlyWhatTheyCanName() throws Exception {
+        List<String> hidden = new ArrayList<>();
+        try (JarFile jar = new JarFile(Artifacts.millraceJar().toFile());
+                URLClassLoader classes = new URLClassLoader(
+                        new URL[] {Artifacts.millraceJar().toUri().toURL()}, Logger.class.getClassLoader())) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (!entry.getName().matches("dev/millrace/slf4j/[^/]*\\.class")) {
+                    continue;
+                }
+                Class<?> type =
+                        classes.loadClass(entry.getName().replace(".class", "").replace('/', '.'));
+                if (!Modifier.isPublic(type.getModifiers())) {
+                    continue;
+                }
+                for (Method method : type.getMethods()) {
+                    for (String part : method.toGenericString().split("[^\\w.$]+", -1)) {
+                        if (part.startsWith("dev.millrace.") && !part.startsWith("dev.millrace.slf4j.")) {
+                            hidden.add(method.toGenericString());
+                        }
+                    }
+                }
+            }
+        }
+
+        assertThat(hidden).isEmpty();
     }
 
     @Test

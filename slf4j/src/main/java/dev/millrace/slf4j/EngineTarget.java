@@ -4,7 +4,6 @@ import dev.millrace.core.Engine;
 import dev.millrace.core.LevelWish;
 import dev.millrace.core.LoggerNode;
 import dev.millrace.core.plan.TurboFilterPlan;
-import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.Levels;
@@ -103,8 +102,8 @@ final class EngineTarget implements EventTarget {
     }
 
     @Override
-    public List<Status> statuses() {
-        return engine.status().list();
+    public List<String> statuses() {
+        return engine.status().lines();
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.millrace.slf4j;
 
 import dev.millrace.core.LoggerNode;
 import dev.millrace.core.plan.TurboFilterPlan;
-import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
 import java.util.List;
@@ -48,8 +47,8 @@ interface EventTarget extends AutoCloseable {
     /** Adds a status. */
     void report(StatusCode code, String message);
 
-    /** The statuses so far, oldest first. */
-    List<Status> statuses();
+    /** The statuses so far, oldest first, a line each with its time. */
+    List<String> statuses();
 
     /** Drains and stops. */
     @Override

@@ -2,7 +2,6 @@ package dev.millrace.slf4j;
 
 import dev.millrace.core.LevelWish;
 import dev.millrace.core.plan.TurboFilterPlan;
-import dev.millrace.core.status.Status;
 import dev.millrace.event.Levels;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,8 +70,8 @@ public final class MillraceLoggerFactory implements ILoggerFactory, AutoCloseabl
         return turbo;
     }
 
-    /** Millrace's messages about itself so far, oldest first. */
-    public List<Status> statuses() {
+    /** The last 500 of Millrace's messages about itself, oldest first, a line each: its time, severity, code and text. */
+    public List<String> statuses() {
         return target.statuses();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.millrace.core.LoggerNode;
 import dev.millrace.core.Nodes;
-import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.Levels;
@@ -82,7 +81,7 @@ class AllocationTest {
         public void report(StatusCode code, String message) {}
 
         @Override
-        public List<Status> statuses() {
+        public List<String> statuses() {
             return List.of();
         }
 

@@ -3,7 +3,6 @@ package dev.millrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.event.Levels;
 import dev.millrace.event.MdcSnapshot;
@@ -112,14 +111,11 @@ class MillraceServiceProviderTest {
         new MillraceServiceProvider(loader -> target).initialize();
 
         // Logback is on the class path of these tests.
-        assertThat(target.statuses()).singleElement().satisfies(status -> {
-            assertThat(status.code()).isEqualTo(StatusCode.MR501);
-            assertThat(status.severity()).isEqualTo(Status.Severity.WARN);
-            assertThat(status.message())
-                    .contains(
-                            MillraceServiceProvider.class.getName(),
-                            "ch.qos.logback.classic.spi.LogbackServiceProvider");
-        });
+        assertThat(target.statuses())
+                .singleElement()
+                .asString()
+                .startsWith("WARN MR501: ")
+                .contains(MillraceServiceProvider.class.getName(), "ch.qos.logback.classic.spi.LogbackServiceProvider");
     }
 
     @Test
@@ -142,9 +138,10 @@ class MillraceServiceProviderTest {
         provider.initialize();
 
         MillraceLoggerFactory factory = (MillraceLoggerFactory) provider.getLoggerFactory();
+        target.report(StatusCode.MR501, "told");
         ((AutoCloseable) factory).close();
 
-        assertThat(factory.statuses()).isEqualTo(target.statuses());
+        assertThat(factory.statuses()).last().isEqualTo("WARN MR501: told");
         assertThat(target.closeCount()).isEqualTo(1);
     }
 

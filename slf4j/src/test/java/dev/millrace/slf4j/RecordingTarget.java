@@ -5,6 +5,7 @@ import dev.millrace.core.Nodes;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
+import dev.millrace.core.status.StatusLog;
 import dev.millrace.event.EventDetails;
 import dev.millrace.event.Levels;
 import java.util.ArrayList;
@@ -121,8 +122,8 @@ final class RecordingTarget implements EventTarget {
     }
 
     @Override
-    public synchronized List<Status> statuses() {
-        return List.copyOf(statuses);
+    public synchronized List<String> statuses() {
+        return statuses.stream().map(StatusLog::line).toList();
     }
 
     @Override

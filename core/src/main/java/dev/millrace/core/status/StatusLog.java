@@ -1,6 +1,7 @@
 package dev.millrace.core.status;
 
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,8 @@ public final class StatusLog {
             // Without the classes that print, and limit that: the jar was replaced, and this may be what tells of it.
             if (code != toldWithoutLimit) {
                 toldWithoutLimit = code;
-                out().println("millrace " + code.severity() + " " + code + ": " + message);
+                out().println("millrace " + code.severity() + " " + code + ": " + message
+                        + (cause == null ? "" : " [" + cause + "]"));
             }
         } catch (RuntimeException | Error e) {
             // There is nobody left to tell: a status must never be worse than what it tells of.
@@ -115,6 +117,15 @@ public final class StatusLog {
         synchronized (lock) {
             return new ArrayList<>(kept);
         }
+    }
+
+    /** The same, a line each: its time, and what is printed of it. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (Status status : list()) {
+            lines.add(Instant.ofEpochMilli(status.timeMillis()) + " " + line(status));
+        }
+        return lines;
     }
 
     /** Whether information is shown, too, from now on and what was added before: as the configuration asks. */
