@@ -195,6 +195,9 @@ final class Housekeeper implements Runnable {
             engine.open().slot().renew();
         }
         if (tick % TICKS_PER_SECOND == 0) {
+            if (engine.open().isPersistent()) {
+                engine.open().slot().keep();
+            }
             engine.clock().synchronize();
             glanceAtSynchronousLanes();
             keepRefusals();

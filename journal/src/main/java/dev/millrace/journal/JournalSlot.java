@@ -302,6 +302,18 @@ public final class JournalSlot implements AutoCloseable {
         return lockFile.isGone();
     }
 
+    /**
+     * Makes sure that the slot is still locked: whoever in this process reads all files around it, as for an archive of the logs,
+     * drops the lock. To be called once a second.
+     */
+    public void keep() {
+        try {
+            lock.renew();
+        } catch (IOException e) {
+            // Another process sees in the file whose it is.
+        }
+    }
+
     /** Says that it is in use. Stores to what is mapped may not do so, and what has not been used for long expires. */
     public void renew() {
         if (!isGone()) {

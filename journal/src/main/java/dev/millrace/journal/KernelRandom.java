@@ -30,10 +30,17 @@ final class KernelRandom {
 
     /** The number of this boot. After another one than that of a journal's owner, pages may have been lost or torn. */
     static UUID boot() {
-        try (InputStream boot = new FileInputStream("/proc/sys/kernel/random/boot_id")) {
-            return UUID.fromString(new String(boot.readAllBytes(), StandardCharsets.US_ASCII).strip());
+        try {
+            return UUID.fromString(text("/proc/sys/kernel/random/boot_id").strip());
         } catch (IOException | RuntimeException e) {
             return UNKNOWN_BOOT;
+        }
+    }
+
+    /** A file of the kernel's. */
+    static String text(String file) throws IOException {
+        try (InputStream open = new FileInputStream(file)) {
+            return new String(open.readAllBytes(), StandardCharsets.ISO_8859_1);
         }
     }
 }

@@ -5,17 +5,20 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A file that is locked by one holder, whether that is in this JVM or in another process. It must hold nothing else and never
- * be opened by others: whoever closes any descriptor of a locked file drops the lock of its whole process.
+ * A file that is locked by one holder, whether that is in this JVM or in another process. Whoever closes any descriptor of a
+ * locked file drops the lock of its whole process, and a program may well copy the directory that the file lies in. So the
+ * file also names the process that holds it, and {@link #renew} takes a lost lock anew.
  */
 final class LockFile implements AutoCloseable {
     static final String SUFFIX = ".lock";
@@ -31,10 +34,18 @@ final class LockFile implements AutoCloseable {
     /** Number of the first namespace of processes, the same on every Linux. In another one, locks may be hidden. */
     private static final String FIRST_NAMESPACE = "pid:[4026531836]";
 
+    private static final String INODE = "unix:ino";
+
+    /** Where a process's beginning stands behind its name, see proc(5). */
+    private static final int BEGINNING = 19;
+
     /** How often, and up to which length, a lock file is made a length that another one hardly has. */
     private static final int LOOKS = 3;
 
     private static final int MAX_BYTES = 1024;
+
+    /** The file's first bytes, each locked by itself: while one is taken anew, the other keeps everybody else out. */
+    private static final int LOCKED_BYTES = 2;
 
     /**
      * Files that nobody but {@link #close} closes. A channel that is out of reach is closed, and its lock is gone while a thread
@@ -44,12 +55,14 @@ final class LockFile implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
-    private final FileLock lock;
+    private final FileLock[] locks;
+    private final byte[] name;
 
-    private LockFile(Path path, FileChannel channel, FileLock lock) {
+    private LockFile(Path path, FileChannel channel, FileLock[] locks) {
         this.path = path;
         this.channel = channel;
-        this.lock = lock;
+        this.locks = locks;
+        this.name = holder("self ", path).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Takes the lock if nobody holds it, else returns null. The file is created, readable by its owner only. */
@@ -60,30 +73,93 @@ final class LockFile implements AutoCloseable {
         }
         boolean entered = false;
         try {
-            FileChannel channel = PrivateFiles.open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-            FileLock lock = null;
+            FileChannel channel = PrivateFiles.open(
+                    path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+            FileLock[] locks = new FileLock[LOCKED_BYTES];
+            boolean taken = false;
             try {
-                lock = channel.tryLock();
+                taken = lock(channel, locks) && !isOfALiveProcess(text(channel), path);
             } catch (OverlappingFileLockException e) {
                 // This JVM has it, under a registry that was cleared: closing would drop its lock.
                 entered = true;
                 KEPT_OPEN.add(channel);
                 return null;
             } finally {
-                if (lock == null && !entered) {
+                if (!taken && !entered) {
                     channel.close();
                 }
             }
-            entered = lock != null;
-            if (!entered) {
+            if (!taken) {
                 return null;
             }
+            entered = true;
             KEPT_OPEN.add(channel);
-            return new LockFile(path, channel, lock);
+            LockFile held = new LockFile(path, channel, locks);
+            held.sign(0);
+            return held;
         } finally {
             if (!entered) {
                 leave(path);
             }
+        }
+    }
+
+    private static boolean lock(FileChannel channel, FileLock[] locks) throws IOException {
+        for (int at = 0; at < LOCKED_BYTES; at++) {
+            if (locks[at] != null) {
+                locks[at].release();
+            }
+            locks[at] = channel.tryLock(at, 1, false);
+            if (locks[at] == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes the lock anew where this process has lost it. To be called once a second. */
+    synchronized void renew() throws IOException {
+        boolean ignored = lock(channel, locks);
+    }
+
+    /** Names the holder in the file, with so many bytes behind. */
+    private int sign(int moreBytes) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(name, name.length + moreBytes));
+        channel.truncate(0);
+        channel.write(bytes, 0);
+        return name.length + moreBytes;
+    }
+
+    private static String text(FileChannel channel) throws IOException {
+        byte[] bytes = new byte[MAX_BYTES];
+        int ignored = channel.read(ByteBuffer.wrap(bytes), 0);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether a file of this text names a process that lives. */
+    private static boolean isOfALiveProcess(String text, Path path) {
+        String name = text.substring(0, text.indexOf('\n') + 1);
+        return !name.isEmpty() && name.equals(holder(name, path));
+    }
+
+    /**
+     * One process of one boot as the holder of one file, of which there may be copies: the process's number and beginning, whose
+     * number that is, and the file's. Empty where the process is gone, or that is not told.
+     */
+    private static String holder(String numberAndMore, Path path) {
+        try {
+            String number = numberAndMore.substring(0, numberAndMore.indexOf(' '));
+            String stat = KernelRandom.text("/proc/" + number + "/stat");
+            // Behind the program's name, which may hold anything.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            // Who is killed is still there until its parent has asked, but holds nothing any more.
+            return fields[0].equals("Z")
+                    ? ""
+                    : stat.substring(0, stat.indexOf(' ')) + " " + fields[BEGINNING] + " "
+                            + Files.readSymbolicLink(Path.of("/proc/self/ns/pid")) + " " + KernelRandom.boot() + " "
+                            + Files.getAttribute(path, INODE) + "\n";
+        } catch (IOException | RuntimeException e) {
+            return "";
         }
     }
 
@@ -102,8 +178,7 @@ final class LockFile implements AutoCloseable {
         for (int round = 0; round < LOOKS; round++) {
             int lengthBytes = 1 + (int) Math.floorMod(random, (long) MAX_BYTES);
             random /= MAX_BYTES;
-            channel.truncate(0);
-            channel.write(ByteBuffer.allocate(lengthBytes), 0);
+            lengthBytes = sign(lengthBytes);
             try {
                 if (Files.size(path) != lengthBytes) {
                     return false;
@@ -122,11 +197,11 @@ final class LockFile implements AutoCloseable {
 
     /** Gives the lock back; the file stays. */
     @Override
-    public void close() {
-        try {
+    public synchronized void close() {
+        try (channel) {
             KEPT_OPEN.remove(channel);
-            lock.release();
-            channel.close();
+            // This process lives on.
+            channel.truncate(0);
         } catch (IOException e) {
             // The lock ends with the process at the latest.
         } finally {
@@ -151,9 +226,10 @@ final class LockFile implements AutoCloseable {
         // answer.
         return isHeldHere(path)
                 || (Files.exists(path)
-                        && Files.readAllLines(Path.of("/proc/locks"))
-                                .toString()
-                                .contains(":" + Files.getAttribute(path, "unix:ino") + " "));
+                        && (Files.readAllLines(Path.of("/proc/locks"))
+                                        .toString()
+                                        .contains(":" + Files.getAttribute(path, INODE) + " ")
+                                || isOfALiveProcess(KernelRandom.text(path.toString()), path)));
     }
 
     /** Whether the locks of all processes are seen here: a container may not show those of others. */

@@ -55,6 +55,59 @@ class JournalSlotTest {
         assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("0").toString());
     }
 
+    /** As a program does that offers an archive of its logs: by that the whole process loses the lock. */
+    @Test
+    @Timeout(60)
+    void I1_shouldKeepOtherProcessesOutThoughThisOneReadsTheLockFile() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            assertThat(Files.readAllBytes(home().resolve("0.lock"))).isNotEmpty();
+            assertThat(locked()).isFalse();
+
+            assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+            assertThat(JournalOwner.of(mine.directory())).isEqualTo(JournalOwner.ALIVE);
+
+            mine.keep();
+            assertThat(locked()).isTrue();
+        }
+    }
+
+    /** Without its name: in another container nobody sees whether the process lives. */
+    @Test
+    @Timeout(60)
+    void I1_shouldLockAgainWhatThisProcessHasUnlocked() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            for (int round = 0; round < 3; round++) {
+                Files.write(home().resolve("0.lock"), new byte[0]);
+                mine.keep();
+
+                assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+            }
+        }
+        assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("0").toString());
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldTakeASlotThatNamesAProcessWhichIsGone() throws Exception {
+        JournalSlot.createPrivate(home().getParent());
+        JournalSlot.createPrivate(home());
+        String self = new String(Files.readAllBytes(Path.of("/proc/self/stat")), StandardCharsets.ISO_8859_1);
+        String number = self.substring(0, self.indexOf(' '));
+        for (String name :
+                List.of("1 1 pid:[1] x\n", number + " 1 pid:[1] x\n", "no name\n", "\n", " \n", "../self 1\n")) {
+            Files.writeString(home().resolve("0.lock"), name);
+
+            assertThat(slotOfAnotherProcess())
+                    .as(name)
+                    .isEqualTo(home().resolve("0").toString());
+        }
+    }
+
+    private boolean locked() throws Exception {
+        return Files.readString(Path.of("/proc/locks"))
+                .contains(":" + Files.getAttribute(home().resolve("0.lock"), "unix:ino") + " ");
+    }
+
     @Test
     void shouldRemoveExpiredSlotsThatHaveNoLock() throws Exception {
         Path home = home();

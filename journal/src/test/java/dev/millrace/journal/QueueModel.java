@@ -447,6 +447,10 @@ final class QueueModel implements AutoCloseable {
     private static void copyIfThere(Path file, Path target) throws IOException {
         try {
             Files.copy(file, target);
+            if (target.toString().endsWith(LockFile.SUFFIX)) {
+                // It names a process of a boot that is over; here that is this one, and the inode may be had again.
+                Files.write(target, new byte[0]);
+            }
         } catch (NoSuchFileException e) {
             // Given up since it was listed.
         }
