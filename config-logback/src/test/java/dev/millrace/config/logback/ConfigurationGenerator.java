@@ -253,7 +253,7 @@ final class ConfigurationGenerator {
             text.append(filter());
         }
         for (int i = random.nextInt(6) == 0 ? 2 : 1; i > 0; i--) {
-            text.append(reference());
+            text.append(reference(option("queueSize", oneOf("512", "1024"))));
         }
         elements.add(text.append("</appender>").toString());
     }
@@ -278,7 +278,10 @@ final class ConfigurationGenerator {
             text.append("<additive>").append(oneOf(BOOLEANS)).append("</additive>");
         }
         for (int i = random.nextInt(3); i > 0; i--) {
-            text.append(chosen(reference()));
+            text.append(chosen(reference(oneOf(
+                    "<level>" + oneOf(LEVELS) + "</level>",
+                    "<Additive>" + oneOf(BOOLEANS) + "</Additive>",
+                    "<filter class=\"no.such.Filter\"><level>ERROR</level></filter>"))));
         }
         return text.append("</").append(tag).append('>').toString();
     }
@@ -293,18 +296,20 @@ final class ConfigurationGenerator {
             text.append("<level value=\"").append(oneOf(LEVELS)).append("\"/>");
         }
         for (int i = random.nextInt(4); i > 0; i--) {
-            text.append(chosen(reference()));
+            text.append(chosen(reference("<level>" + oneOf(LEVELS) + "</level>")));
         }
         return text.append("</root>").toString();
     }
 
     private String chosen(String content) {
-        return structure == null || random.nextInt(4) > 0 ? content : structure.conditional(content, reference());
+        return structure == null || random.nextInt(4) > 0 ? content : structure.conditional(content, reference(""));
     }
 
-    private String reference() {
+    private String reference(String inside) {
         String name = random.nextInt(15) == 0 ? "NOWHERE" : appenders.get(random.nextInt(appenders.size()));
-        return "<" + oneOf("appender-ref", "appender-ref", "Appender-Ref") + " ref=\"" + name + "\"/>";
+        String tag = oneOf("appender-ref", "appender-ref", "Appender-Ref");
+        String end = random.nextInt(12) > 0 ? "/>" : ">" + inside + "</" + tag + ">";
+        return "<" + tag + " ref=\"" + name + "\"" + end;
     }
 
     private String option(String name, String value) {

@@ -168,7 +168,11 @@ public final class ModelReader {
 
     void addAppenderChild(List<Item> children, XmlElement element) {
         switch (tagOf(element)) {
-            case "appender-ref" -> addReference(children, element);
+            case "appender-ref" -> {
+                addReference(children, element);
+                // To Logback what stands inside belongs to what is around it.
+                children.addAll(components(element));
+            }
             case "sift" -> addSift(children, element);
             case "if" -> addIf(children, element, ConditionalReader.APPENDER);
             default -> addComponent(children, element);
@@ -322,12 +326,29 @@ public final class ModelReader {
     void addLoggerChild(List<Item> children, XmlElement parent, XmlElement element) {
         switch (tagOf(element)) {
             case "level" -> addLevel(children, element);
-            case "appender-ref" -> addReference(children, element);
+            case "appender-ref" -> {
+                addReference(children, element);
+                addReferenceOptions(children, element);
+            }
             case "if" -> addIf(children, element, ConditionalReader.LOGGER);
             case "appender" -> reportUnknown(element, parent.localName());
             default -> {
                 if (!addCommonItem(children, element)) {
                     addLoggerOption(children, parent, element);
+                }
+            }
+        }
+    }
+
+    /** To Logback what stands inside is an option of the logger around it. */
+    private void addReferenceOptions(List<Item> children, XmlElement reference) {
+        for (XmlNode node : reference.children()) {
+            if (node instanceof XmlElement element) {
+                String text = textOf(element);
+                if (text != null && tagOf(element).equals("level")) {
+                    children.add(new LevelItem(element.line(), text));
+                } else {
+                    addLoggerOption(children, reference, element);
                 }
             }
         }

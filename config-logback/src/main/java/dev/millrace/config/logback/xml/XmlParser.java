@@ -39,6 +39,7 @@ public final class XmlParser {
     private int charactersLine;
     private int charactersColumn;
     private int at;
+    private boolean isOfVersion11;
     // Null without a document type declaration.
     private XmlEntities entities;
     // Elements that were open before the entity that is being read; where that is referred to, outside of any.
@@ -140,6 +141,7 @@ public final class XmlParser {
             if (!isDeclarationValue(name, value)) {
                 throw error(valueAt, "the XML declaration cannot say " + name + "=\"" + value + "\"");
             }
+            isOfVersion11 |= value.equals("1.1");
         }
         if (previous.isEmpty()) {
             throw error(start, "the XML declaration names no version");
@@ -225,18 +227,21 @@ public final class XmlParser {
         entities = new XmlEntities();
         at += "<!DOCTYPE".length();
         boolean inSubset = false;
-        boolean outside = false;
+        boolean unread = false;
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == '>' && !inSubset) {
                 at++;
-                if (outside) {
-                    notice(start, "what <!DOCTYPE> names outside of this document is not read");
+                if (unread) {
+                    notice(
+                            start,
+                            "of what <!DOCTYPE> says only entities are read: nothing outside of this document, and no"
+                                    + " defaults of attributes");
                 }
                 return;
             }
             if (c == '"' || c == '\'') {
-                outside |= !inSubset;
+                unread = true;
                 quoted();
             } else if (inSubset && lookingAt("<!ENTITY")) {
                 entityDeclaration();
@@ -596,7 +601,7 @@ public final class XmlParser {
             throw error(start, "a character reference is \"&#\", digits and \";\", or \"&#x\", hex digits and \";\"");
         }
         at++;
-        if (!XmlChars.isAllowed(codePoint)) {
+        if (!XmlChars.isAllowed(codePoint) && (!isOfVersion11 || codePoint == 0 || codePoint >= 0x20)) {
             throw error(start, "\"" + text.substring(start, at) + "\" refers to a character that XML does not allow");
         }
         return codePoint;

@@ -175,6 +175,26 @@ class XmlParserTest {
     }
 
     @Test
+    void shouldTellThatAttributesHaveNoDefaults() throws XmlException {
+        XmlElement root = parse("\n<!DOCTYPE a [<!ATTLIST a level CDATA 'WARN'>]><a/>");
+
+        assertThat(root.attribute("level")).isNull();
+        assertThat(notices).singleElement().asString().startsWith("2: ").contains("defaults of attributes");
+    }
+
+    @Test
+    void shouldTakeReferencesToControlCharactersWhereTheVersionAllowsThem() {
+        for (String version : List.of("1.0", "1.1")) {
+            for (String text : List.of("&#x1b;[31m", "&#1;", "&#x1F;", "&#0;", "&#x7f;", "&#xFFFE;", "&e;")) {
+                byte[] bytes = utf8("<?xml version='" + version + "'?><!DOCTYPE a [<!ENTITY e '&#x1b;'>]><a b='" + text
+                        + "'>" + text + "</a>");
+
+                assertThat(SaxOracle.ours(bytes)).as(version + text).isEqualTo(SaxOracle.jdk(bytes));
+            }
+        }
+    }
+
+    @Test
     void shouldPlaceWhatAnEntityStandsForWhereItIsReferredTo() throws XmlException {
         XmlElement root = parse("<!DOCTYPE a [<!ENTITY e '\n\n<b/>'>]>\n<a>\n &e; <c/></a>");
 
