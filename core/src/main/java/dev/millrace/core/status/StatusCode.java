@@ -242,8 +242,14 @@ public enum StatusCode {
         return severity;
     }
 
-    /** Whether it tells of what a configuration says, and not of what becomes of events. */
+    /**
+     * Whether it tells of what a configuration says, and not of what becomes of events. Where a layout or a converter is
+     * missing, that is what it does with them: it may have masked secrets.
+     */
     public boolean isAboutConfiguration() {
-        return this == MR310 || this == MR311 || this == MR312 || name().startsWith("MR4");
+        return this == MR310
+                || this == MR311
+                || this == MR312
+                || (this != MR418 && this != MR426 && name().startsWith("MR4"));
     }
 }

@@ -63,6 +63,8 @@ class StatusLogTest {
         log.add(StatusCode.MR410, "unknown");
         log.add(StatusCode.MR310, "bad word");
         log.add(StatusCode.MR206, "lag");
+        log.add(StatusCode.MR418, "no such converter");
+        log.add(StatusCode.MR426, "no such layout");
         log.add(StatusCode.MR420, "no such appender");
         log.hideConfiguration(false);
         log.add(StatusCode.MR410, "unknown again");
@@ -70,9 +72,11 @@ class StatusLogTest {
         assertThat(lines())
                 .containsExactly(
                         "millrace WARN MR206: lag",
+                        "millrace WARN MR418: no such converter",
+                        "millrace WARN MR426: no such layout",
                         "millrace ERROR MR420: no such appender",
                         "millrace WARN MR410: unknown again");
-        assertThat(log.list()).hasSize(5);
+        assertThat(log.list()).hasSize(7);
     }
 
     @Test
