@@ -105,12 +105,12 @@ final class LeftoverJournals implements Runnable {
     public void run() {
         do {
             unfinished = false;
-            lookEverywhere();
-            if (!stopped) {
-                // Before those hear of it who have rolled files compressed at the end.
-                engine.archives().looked();
-            }
             try {
+                lookEverywhere();
+                if (!stopped) {
+                    // Before those hear of it who have rolled files compressed at the end.
+                    engine.archives().looked();
+                }
                 // Last: one of their files may be a pipe that nobody reads.
                 unfinished |= !finishOwnCursors();
             } catch (RuntimeException | Error e) {

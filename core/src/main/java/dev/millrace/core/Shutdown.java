@@ -70,13 +70,21 @@ final class Shutdown implements Runnable {
         try {
             end(jvmEnds);
         } catch (RuntimeException | Error e) {
-            engine.status().add(StatusCode.MR004, "closing failed; what is not written stays in the journal", e);
-            engine.status().flush(STATUS_MILLIS);
+            tellFailure(e);
         } finally {
             ended.countDown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private void tellFailure(Throwable cause) {
+        try {
+            engine.status().add(StatusCode.MR004, "closing failed; what is not written stays in the journal", cause);
+            engine.status().flush(STATUS_MILLIS);
+        } catch (RuntimeException | Error e) {
+            // As where the heap is full.
         }
     }
 

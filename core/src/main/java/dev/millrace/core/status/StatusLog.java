@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  * Collects statuses and shows them: warnings and errors on standard error unless a configuration asks otherwise.
  * Thread-safe; never throws, never logs through Millrace, never blocks on a logging path.
  *
- * <p>While Millrace starts, lines are printed by the thread that adds them; after {@link #printInBackground()} by a
- * daemon thread, so that a standard error that stalls holds up nobody. System property {@code millrace.status}
+ * <p>Lines are printed by a daemon thread, so that a standard error that stalls holds up nobody. While Millrace starts, until
+ * {@link #printInBackground()}, who adds one waits for it, but not for long. System property {@code millrace.status}
  * ({@code off}, {@code warn}, {@code info}) overrides what a configuration asks for.
  *
  * @since 0.1.0
@@ -26,6 +26,7 @@ public final class StatusLog {
     /** Name of the system property that says what is printed. */
     public static final String PROPERTY = "millrace.status";
 
+    private static final long START_MILLIS = 500;
     private static final int MAX_LINE_CHARS = 4000;
     private static final String HELD_BACK =
             " (more of this code are not printed for now; the management bean lists them)";
@@ -160,7 +161,7 @@ public final class StatusLog {
                 && status.code().isAboutConfiguration();
     }
 
-    /** From now on lines are printed by a daemon thread and not by those who add statuses. */
+    /** From now on nobody who adds a status waits until it is printed. */
     public void printInBackground() {
         synchronized (lock) {
             inBackground = true;
@@ -202,14 +203,22 @@ public final class StatusLog {
         if (limit.beginsToHold(status.code())) {
             line += HELD_BACK;
         }
-        if (!inBackground) {
+        try {
+            if (printer == null) {
+                printer = new StatusPrinter(this);
+            }
+            printer.print(line);
+            if (!inBackground) {
+                // Once is enough where nobody reads it.
+                inBackground = !printer.flush(START_MILLIS);
+            }
+        } catch (OutOfMemoryError e) {
+            if (inBackground) {
+                throw e;
+            }
+            // No thread is to be had, which may be what is told.
             out().println(line);
-            return;
         }
-        if (printer == null) {
-            printer = new StatusPrinter(this);
-        }
-        printer.print(line);
     }
 
     /** A status in one line, with the exception behind it. */

@@ -36,13 +36,16 @@ final class StatusPrinter implements Runnable {
         }
     }
 
-    void flush(long timeoutMillis) {
+    /** Waits until all is printed; false when that takes longer. */
+    boolean flush(long timeoutMillis) {
         long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         boolean interrupted = false;
+        boolean isPrinted = true;
         synchronized (lock) {
             while (!lines.isEmpty() || printing) {
                 long leftNs = deadlineNs - System.nanoTime();
                 if (leftNs <= 0) {
+                    isPrinted = false;
                     break;
                 }
                 try {
@@ -55,6 +58,7 @@ final class StatusPrinter implements Runnable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return isPrinted;
     }
 
     @Override
