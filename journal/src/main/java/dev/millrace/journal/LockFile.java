@@ -95,7 +95,15 @@ final class LockFile implements AutoCloseable {
             entered = true;
             KEPT_OPEN.add(channel);
             LockFile held = new LockFile(path, channel, locks);
-            held.sign(0);
+            try {
+                int ignored = held.sign(0);
+            } catch (IOException e) {
+                // A full disk: it is locked all the same.
+                if (!channel.isOpen()) {
+                    held.close();
+                    throw e;
+                }
+            }
             return held;
         } finally {
             if (!entered) {
