@@ -103,6 +103,18 @@ class JournalSlotTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void shouldTakeACopyThatNamesALiveProcess() throws Exception {
+        try (JournalSlot mine = JournalSlot.claim(home(), told)) {
+            byte[] name = Files.readAllBytes(mine.directory().resolveSibling("0.lock"));
+            JournalSlot.claim(home(), told).close();
+            Files.write(home().resolve("1.lock"), name);
+
+            assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
+        }
+    }
+
     private boolean locked() throws Exception {
         return Files.readString(Path.of("/proc/locks"))
                 .contains(":" + Files.getAttribute(home().resolve("0.lock"), "unix:ino") + " ");
@@ -163,6 +175,7 @@ class JournalSlotTest {
             System.gc();
         }
 
+        assertThat(locked()).isTrue();
         assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("1").toString());
     }
 
