@@ -8,13 +8,23 @@ import java.nio.file.Path;
  * @since 0.1.0
  */
 public final class DriverMain {
+    private static final int EXIT_FAILED = 1;
+
     private DriverMain() {}
 
-    /** Runs the driver of that name and ends the JVM as an application does that returns from main. */
-    public static void main(String[] arguments) throws Exception {
-        Measured measured = new Measured();
-        driver(arguments[0]).run(Parameters.read(Path.of(arguments[1])), measured);
-        measured.write(Path.of(arguments[2]));
+    /**
+     * Runs the driver of that name and ends the JVM as an application does that returns from main. Where that fails, no
+     * thread of the backend keeps it.
+     */
+    public static void main(String[] arguments) {
+        try {
+            Measured measured = new Measured();
+            driver(arguments[0]).run(Parameters.read(Path.of(arguments[1])), measured);
+            measured.write(Path.of(arguments[2]));
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(EXIT_FAILED);
+        }
     }
 
     // Not a table: a driver's class may need what only its own backend brings along.

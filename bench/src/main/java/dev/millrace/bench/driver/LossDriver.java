@@ -31,16 +31,25 @@ final class LossDriver implements Driver {
         LongBuffer counters = map(Path.of(parameters.text("returned")), threads);
         Workers workers = new Workers(threads, LineFormat.standard(threads));
         CountDownLatch begun = new CountDownLatch(threads);
-        FutureTask<Void> logging = new FutureTask<>(() -> {
-            workers.run((worker, lines) -> {
-                log(lines, counters, worker * STRIDE);
-                begun.countDown();
-                while (true) {
-                    log(lines, counters, worker * STRIDE);
-                }
-            });
-            return null;
-        });
+        FutureTask<Void> logging =
+                new FutureTask<>(() -> {
+                    workers.run((worker, lines) -> {
+                        log(lines, counters, worker * STRIDE);
+                        begun.countDown();
+                        while (true) {
+                            log(lines, counters, worker * STRIDE);
+                        }
+                    });
+                    return null;
+                }) {
+                    @Override
+                    protected void done() {
+                        // A thread that failed never begins: who waits for it is told why.
+                        while (begun.getCount() > 0) {
+                            begun.countDown();
+                        }
+                    }
+                };
         Thread starter = new Thread(logging, "loss-starter");
         starter.setDaemon(true);
         starter.start();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * The logging threads of a fork: the same threads for the warm-up and for what is measured. Driven by one thread, which
@@ -34,7 +35,7 @@ final class Workers {
         String[] texts = format.texts();
         for (int i = 0; i < count; i++) {
             int worker = i;
-            Runnable work = () -> work(worker, maker.make(format, texts));
+            Runnable work = () -> work(worker, () -> maker.make(format, texts));
             Thread thread;
             if (virtual) {
                 thread = VirtualThreads.unstarted(format.threadName(worker), work);
@@ -47,11 +48,15 @@ final class Workers {
         }
     }
 
-    /** Runs a phase on all threads and returns when the last one is through. */
+    /** Runs a phase on all threads and returns when the last one is through, or throws when the first one fails. */
     void run(Phase next) throws Exception {
         phase = next;
-        gate.await();
-        gate.await();
+        try {
+            gate.await();
+            gate.await();
+        } catch (BrokenBarrierException e) {
+            failure.compareAndSet(null, e);
+        }
         if (failure.get() != null) {
             throw new IllegalStateException("a logging thread failed", failure.get());
         }
@@ -66,23 +71,31 @@ final class Workers {
         }
     }
 
-    private void work(int worker, LineSource lines) {
+    private void work(int worker, Supplier<LineSource> source) {
         try {
+            LineSource lines = source.get();
             while (true) {
                 gate.await();
                 Phase now = phase;
                 if (now == null) {
                     return;
                 }
-                try {
-                    now.run(worker, lines);
-                } catch (Throwable e) {
-                    failure.compareAndSet(null, e);
-                }
+                now.run(worker, lines);
                 gate.await();
             }
-        } catch (InterruptedException | BrokenBarrierException e) {
+        } catch (Throwable e) {
             failure.compareAndSet(null, e);
+            breakGate();
+        }
+    }
+
+    /** Whoever waits for this thread, or comes to wait, goes on at once. */
+    private void breakGate() {
+        Thread.currentThread().interrupt();
+        try {
+            int ignored = gate.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            // Broken.
         }
     }
 }
