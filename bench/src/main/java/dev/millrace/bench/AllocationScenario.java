@@ -38,6 +38,11 @@ final class AllocationScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.logs();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         boolean met = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {

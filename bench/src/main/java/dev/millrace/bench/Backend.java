@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
+import java.util.function.Predicate;
 
 /** What is measured: a folder of jars and the configuration that makes it write the bench's lines to one file. */
 enum Backend {
@@ -96,15 +97,27 @@ enum Backend {
         return title;
     }
 
+    /** The one of that word. */
     static Backend named(String word) {
+        return named(word, any -> true);
+    }
+
+    /** The one of that word, where it can be used. */
+    static Backend named(String word, Predicate<Backend> usable) {
         List<String> words = new ArrayList<>();
+        boolean known = false;
         for (Backend backend : values()) {
-            if (backend.word().equals(word)) {
-                return backend;
+            boolean named = backend.word().equals(word);
+            known |= named;
+            if (usable.test(backend)) {
+                if (named) {
+                    return backend;
+                }
+                words.add(backend.word());
             }
-            words.add(backend.word());
         }
-        throw new UsageException("unknown backend '" + word + "'; there are " + String.join(", ", words));
+        throw new UsageException((known ? "" : "unknown ") + "backend '" + word + "'"
+                + (known ? " cannot be measured here" : "") + "; there are " + String.join(", ", words));
     }
 
     /** What readers must know about its options where they are not its defaults; else empty. */
@@ -121,6 +134,11 @@ enum Backend {
     /** Whether it logs; the others write bytes only. */
     boolean logs() {
         return dialect != Dialect.BYTES;
+    }
+
+    /** Whether its lines are in its file when it has logged. */
+    boolean writesLines() {
+        return logs() && this != NONE;
     }
 
     /** Whether it can show that in a line. */

@@ -31,6 +31,11 @@ final class DisabledScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.logs();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(), "Disabled levels", "What does a call cost that logs nothing, because its level is off?")

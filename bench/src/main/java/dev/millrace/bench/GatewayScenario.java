@@ -43,6 +43,11 @@ final class GatewayScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.logs();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(),

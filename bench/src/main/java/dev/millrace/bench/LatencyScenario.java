@@ -39,6 +39,11 @@ final class LatencyScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.logs();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         boolean perfect = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {

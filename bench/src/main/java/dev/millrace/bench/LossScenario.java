@@ -53,6 +53,11 @@ final class LossScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.writesLines();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(),

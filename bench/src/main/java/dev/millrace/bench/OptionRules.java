@@ -55,7 +55,6 @@ final class OptionRules {
         RULES.put("rolling.rate", (options, name) -> options.countOr(name, "full"));
         RULES.put("messages", Options::messageLengths);
         RULES.put("trace", Options::linesOfTrace);
-        RULES.put("backends", Options::backends);
         RULES.put("console.backends", (options, name) -> ConsoleBackend.named(options.words(name)));
         RULES.put("loss.ends", (options, name) -> options.eachOf(name, LossScenario.ENDS));
         RULES.put("console.ends", (options, name) -> ConsoleEnd.named(options.words(name)));
@@ -78,7 +77,7 @@ final class OptionRules {
         Options options = Options.parse(arguments, defaults);
         for (String name : defaults.keySet()) {
             if (!defaults.get(name).equals(Options.OFF)) {
-                rule(scenario.name(), name).check(options, name);
+                rule(scenario, name).check(options, name);
             }
         }
         switch (scenario.name()) {
@@ -91,10 +90,13 @@ final class OptionRules {
         return options;
     }
 
-    private static Rule rule(String scenario, String name) {
-        Rule rule = RULES.getOrDefault(scenario + "." + name, RULES.get(name));
+    private static Rule rule(Scenario scenario, String name) {
+        Rule rule = RULES.getOrDefault(scenario.name() + "." + name, RULES.get(name));
+        if (rule == null && name.equals("backends")) {
+            return (options, any) -> options.words(any).forEach(word -> Backend.named(word, scenario::canMeasure));
+        }
         if (rule == null) {
-            throw new IllegalStateException("no rule for the option '" + name + "' of " + scenario);
+            throw new IllegalStateException("no rule for the option '" + name + "' of " + scenario.name());
         }
         return rule;
     }

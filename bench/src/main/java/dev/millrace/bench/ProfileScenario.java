@@ -42,6 +42,11 @@ final class ProfileScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.writesLines();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));

@@ -46,6 +46,11 @@ final class RollingScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.canRoll();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(), "Rolling files", "What does it cost callers when a file rolls and is compressed?")
@@ -71,9 +76,6 @@ final class RollingScenario implements Scenario {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
                 for (Backend backend : Turns.of(round, options.backends("backends"))) {
-                    if (!backend.canRoll()) {
-                        throw new UsageException("'" + backend.word() + "' has no configuration that rolls");
-                    }
                     for (String way : Turns.of(round, List.of(GROWS, ROLLS, COMPRESSES))) {
                         perfect &= once(backend, way, round, options, work, section, out);
                     }

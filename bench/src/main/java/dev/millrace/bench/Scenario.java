@@ -15,6 +15,11 @@ interface Scenario {
     /** Every option it reads, with its default; {@link Options#OFF} marks a switch. */
     Map<String, String> optionDefaults();
 
+    /** Whether its option {@code backends} can name that one. */
+    default boolean canMeasure(Backend backend) {
+        return true;
+    }
+
     /**
      * Measures and prints, with progress while it runs, and leaves its figures in the results.
      *

@@ -38,6 +38,11 @@ final class SiftingScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.canRoll();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(),
@@ -59,9 +64,6 @@ final class SiftingScenario implements Scenario {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
             for (int round = 1; round <= options.count("runs"); round++) {
                 for (Backend backend : Turns.of(round, backends)) {
-                    if (!backend.canRoll()) {
-                        throw new UsageException("'" + backend.word() + "' has no configuration that sifts");
-                    }
                     perfect &= once(backend, round, options, work, section, out);
                 }
             }

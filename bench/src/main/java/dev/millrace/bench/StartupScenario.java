@@ -38,6 +38,11 @@ final class StartupScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.writesLines();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Backend> backends = options.backends("backends");
         Map<Backend, List<Double>> firstByteNs = new EnumMap<>(Backend.class);

@@ -51,6 +51,11 @@ final class ThroughputScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.writesLines() || backend == Backend.WRITE || backend == Backend.CHRONICLE;
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Backend> backends = options.backends("backends");
         boolean perfect = true;

@@ -39,6 +39,11 @@ final class VisibleScenario implements Scenario {
     }
 
     @Override
+    public boolean canMeasure(Backend backend) {
+        return backend.writesLines();
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         boolean quick = options.isOn("quick");
         long seconds = quick ? Math.min(5, options.longCount("seconds")) : options.longCount("seconds");

@@ -30,6 +30,14 @@ class OptionRulesTest extends AbstractBenchTest {
                 "throughput | --runs=0             | '0'       | 1 to 1000000000",
                 "throughput | --hold=always        | 'always'  | auto or never",
                 "throughput | --jdk=nowhere        | 'nowhere' | current",
+                "throughput | --backends=gflog,none | 'none' cannot | there are millrace, gflog, log4j2",
+                "throughput | --backends=millrace-queue | 'millrace-queue' | jul, write, chronicle",
+                "latency    | --backends=write     | 'write'   | there are millrace, gflog, log4j2",
+                "loss       | --backends=none      | 'none'    | there are millrace, gflog, log4j2",
+                "rolling    | --backends=millrace,gflog | 'gflog' | there are millrace, log4j2",
+                "sifting    | --backends=tinylog   | 'tinylog' | there are millrace, log4j2",
+                "startup    | --backends=chronicle | 'chronicle' | there are millrace, gflog",
+                "profile    | --backends=none      | 'none'    | there are millrace, gflog",
                 "latency    | --rate=200k,fast     | 'fast'    | 1 to 1000000000",
                 "latency    | --threads=101k       | '101k'    | 1 to 100000",
                 "latency    | --kinds=plain,fancy  | 'fancy'   | plain or mdc",
@@ -88,6 +96,15 @@ class OptionRulesTest extends AbstractBenchTest {
         assertThat(bench(scenario, option + "=,")).as(all()).isEqualTo(Bench.EXIT_USAGE);
 
         assertThat(text(err)).contains("'" + option + "' needs a value such as", "not ''", "not ','");
+    }
+
+    @Test
+    void shouldOfferOnlyBackendsThatItTakes() {
+        assertThat(bench("rolling", "--backends=gflag")).as(all()).isEqualTo(Bench.EXIT_USAGE);
+
+        assertThat(text(err))
+                .contains("unknown backend 'gflag'", "logback-noflush")
+                .doesNotContain("gflog", "none");
     }
 
     @Test
