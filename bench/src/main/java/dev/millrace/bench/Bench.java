@@ -2,6 +2,7 @@ package dev.millrace.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -98,12 +99,14 @@ public final class Bench {
     private static int one(Scenario scenario, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
         Options options = OptionRules.parse(scenario, arguments);
+        String place = options.text("out");
+        Path reports = place.isEmpty() ? null : ReportOutput.place(place);
         RunFacts facts = RunFacts.read(scenario.name(), arguments, options);
         Results results = new Results();
         boolean perfect = Answer.of(scenario, options, out, results);
         results.printVerdicts(out);
-        if (!options.text("out").isEmpty()) {
-            ReportOutput.write(results, facts, options.text("out"), out);
+        if (reports != null) {
+            ReportOutput.write(results, facts, reports, out);
         }
         return perfect && results.allMet() ? EXIT_OK : EXIT_MISSED;
     }

@@ -19,30 +19,37 @@ final class ReportOutput {
 
     private ReportOutput() {}
 
-    /** Leaves the data that there are so far, should the run not come to its end. */
-    static void keep(Results results, RunFacts facts, String directory) throws IOException {
-        ReportFile.write(results.report(facts), place(directory).resolve(UNFINISHED));
+    /** Where a report goes, by default {@code reports} beside the build's other output. */
+    static Path place(String directory) {
+        return OutputDirectory.of("out", directory, Installation.target().resolve("reports"));
     }
 
-    /** Writes both files into a directory, by default {@code reports} beside the build's other output. */
-    static void write(Results results, RunFacts facts, String directory, PrintStream out) throws IOException {
-        Path place = place(directory);
+    /** Leaves the data that there are so far, should the run not come to its end; says where that cannot be done. */
+    static void keep(Results results, RunFacts facts, Path place, PrintStream out) {
+        Path file = place.resolve(UNFINISHED);
+        try {
+            ReportFile.write(results.report(facts), file);
+        } catch (IOException e) {
+            out.println("NOT KEPT: " + file + ": " + OutputDirectory.reason(e));
+        }
+    }
+
+    /** Writes both files. */
+    static void write(Results results, RunFacts facts, Path place, PrintStream out) throws IOException {
         Report report = results.report(facts);
         String name = NAME.format(LocalDateTime.now());
         Path json = place.resolve(name + ".json");
         Path html = place.resolve(name + ".html");
-        ReportFile.write(report, json);
-        HtmlReport.write(report, html);
-        Files.deleteIfExists(place.resolve(UNFINISHED));
+        try {
+            ReportFile.write(report, json);
+            HtmlReport.write(report, html);
+            Files.deleteIfExists(place.resolve(UNFINISHED));
+        } catch (IOException e) {
+            throw new IOException("cannot write the report into " + place + ": " + OutputDirectory.reason(e), e);
+        }
         out.println();
         out.println("report: " + html);
         out.println("data:   " + json);
-    }
-
-    private static Path place(String directory) throws IOException {
-        Path place = directory.isEmpty() ? Installation.target().resolve("reports") : Path.of(directory);
-        Files.createDirectories(place);
-        return place;
     }
 
     /** {@code bench report <json> [html]}. */

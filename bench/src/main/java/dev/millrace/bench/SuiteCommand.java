@@ -2,6 +2,7 @@ package dev.millrace.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ final class SuiteCommand {
         Options options = Options.parse(arguments, optionDefaults());
         boolean quick = word.equals("--quick");
         List<Suite.Step> steps = steps(quick, options);
+        Path reports = ReportOutput.place(options.text("out"));
         RunFacts facts = RunFacts.read(word, arguments, options);
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
@@ -52,11 +54,11 @@ final class SuiteCommand {
             out.println("[" + (i + 1) + "/" + steps.size() + ", after " + results.seconds() + " s] " + step.scenario()
                     + " " + String.join(" ", step.options()));
             one(step, options, results);
-            ReportOutput.keep(results, facts, options.text("out"));
+            ReportOutput.keep(results, facts, reports, out);
         }
         results.printVerdicts(out);
-        ReportOutput.write(results, facts, options.text("out"), out);
         out.printf(Locale.ROOT, "took %d s, steal %.1f %%%n", results.seconds(), results.stealPercent());
+        ReportOutput.write(results, facts, reports, out);
         if (results.hasFailures()) {
             return Bench.EXIT_BROKEN;
         }

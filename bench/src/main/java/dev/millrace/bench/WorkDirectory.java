@@ -39,9 +39,9 @@ final class WorkDirectory implements AutoCloseable {
     }
 
     /** The directory that the option {@code work} names, made when it is not there. */
-    static Path parent(Options options) throws IOException {
-        String given = options.text("work");
-        return Files.createDirectories(given.isEmpty() ? Installation.target().resolve("work") : Path.of(given));
+    static Path parent(Options options) {
+        return OutputDirectory.of(
+                "work", options.text("work"), Installation.target().resolve("work"));
     }
 
     Path root() {

@@ -4,7 +4,22 @@ import java.io.PrintStream;
 import java.util.Map;
 
 /** A scenario that measures nothing: it has a figure that is met or missed, and an answer. */
-record FakeScenario(String name, boolean figureMet, boolean answer) implements Scenario {
+class FakeScenario implements Scenario {
+    private final String name;
+    private final boolean figureMet;
+    private final boolean answer;
+
+    FakeScenario(String name, boolean figureMet, boolean answer) {
+        this.name = name;
+        this.figureMet = figureMet;
+        this.answer = answer;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
     @Override
     public String summary() {
         return "";

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.bench.driver.LineFormat;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,21 @@ class OptionRulesTest extends AbstractBenchTest {
         assertThat(text(err))
                 .contains("unknown backend 'gflag'", "logback-noflush")
                 .doesNotContain("gflog", "none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"out", "work"})
+    void shouldFindOutThatItCannotWriteBeforeAnythingStarts(String option) throws IOException {
+        Path file = Files.createFile(work.resolve("file"));
+        String given = "--" + option + "=" + file.resolve("below");
+
+        for (String command : List.of("disabled", "--quick")) {
+            int code = Bench.run(new String[] {command, given}, print(out), print(err));
+
+            assertThat(code).as(all()).isEqualTo(Bench.EXIT_USAGE);
+        }
+        assertThat(text(err)).contains("--" + option + ": cannot make the directory " + file);
+        assertThat(text(out)).isEmpty();
     }
 
     @Test

@@ -1,8 +1,12 @@
 package dev.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.bench.report.ReportFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +48,29 @@ class SuiteCommandTest extends AbstractBenchTest {
         assertThat(Bench.run(new String[] {"--quick", "--hold=all"}, print(out), print(err)))
                 .isEqualTo(Bench.EXIT_USAGE);
         assertThat(text(err)).contains("'--hold' is auto or never, not 'all'");
+    }
+
+    @Test
+    void shouldTellItsVerdictsWhereNoReportCanBeWritten() {
+        Path reports = work.resolve("reports");
+        Scenario spoils = new FakeScenario("latency", false, true) {
+            @Override
+            public boolean run(Options options, PrintStream ignored, Results results) {
+                try {
+                    Files.delete(reports);
+                    Files.createFile(reports);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                return super.run(options, ignored, results);
+            }
+        };
+
+        assertThatThrownBy(() -> quick(spoils))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write the report into " + reports);
+
+        assertThat(text(out)).containsPattern("figure .*MISSED").contains("NOT KEPT: " + reports);
     }
 
     private int quick(Scenario scenario, String... options) throws Exception {
