@@ -3,13 +3,11 @@ package dev.millrace.bench;
 import dev.millrace.bench.driver.DriverMain;
 import java.io.File;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -74,13 +72,7 @@ record ConsoleFork(ConsoleBackend backend, ConsoleEnd end, Path directory, Path 
     }
 
     private ProcessBuilder builder(String driver, Map<String, String> parameters) throws IOException {
-        Path input = directory.resolve("parameters.properties");
-        Properties properties = new Properties();
-        properties.putAll(parameters);
-        properties.setProperty("file", lines().toString());
-        try (Writer writer = Files.newBufferedWriter(input)) {
-            properties.store(writer, null);
-        }
+        Path input = ForkParameters.write(directory, parameters, lines());
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin/java").toString());
         command.addAll(jvmArguments);

@@ -3,13 +3,11 @@ package dev.millrace.bench;
 import dev.millrace.bench.driver.DriverMain;
 import java.io.File;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -46,13 +44,7 @@ record Fork(
 
     /** Starts a driver whose end the caller waits for. */
     Process startDriver(String driver, Map<String, String> parameters) throws IOException {
-        Path input = directory.resolve("parameters.properties");
-        Properties properties = new Properties();
-        properties.putAll(parameters);
-        properties.setProperty("file", logFile().toString());
-        try (Writer writer = Files.newBufferedWriter(input)) {
-            properties.store(writer, null);
-        }
+        Path input = ForkParameters.write(directory, parameters, logFile());
         return start(
                 DriverMain.class.getName(), driver, input.toString(), figures().toString());
     }

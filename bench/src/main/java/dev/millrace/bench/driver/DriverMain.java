@@ -8,6 +8,9 @@ import java.nio.file.Path;
  * @since 0.1.0
  */
 public final class DriverMain {
+    /** The parameter with the id of the process that has started this one. */
+    public static final String WORKBENCH = "workbench";
+
     private static final int EXIT_FAILED = 1;
 
     private DriverMain() {}
@@ -18,8 +21,10 @@ public final class DriverMain {
      */
     public static void main(String[] arguments) {
         try {
+            Parameters parameters = Parameters.read(Path.of(arguments[1]));
+            WorkbenchWatch.start(parameters.longCount(WORKBENCH));
             Measured measured = new Measured();
-            driver(arguments[0]).run(Parameters.read(Path.of(arguments[1])), measured);
+            driver(arguments[0]).run(parameters, measured);
             measured.write(Path.of(arguments[2]));
         } catch (Throwable e) {
             e.printStackTrace();
