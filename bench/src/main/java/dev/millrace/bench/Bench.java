@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The workbench's command line: {@code bench --quick}, {@code bench --full}, {@code bench <scenario> [options]} or
@@ -58,6 +59,11 @@ public final class Bench {
 
     /** Runs what the words say and returns the exit code. */
     static int run(String[] arguments, PrintStream out, PrintStream err) {
+        return run(arguments, out, err, Bench::scenario);
+    }
+
+    /** The same with scenarios by their names. */
+    static int run(String[] arguments, PrintStream out, PrintStream err, Function<String, Scenario> scenarios) {
         if (arguments.length == 0 || isHelp(arguments[0])) {
             usage(out);
             return arguments.length == 0 ? EXIT_USAGE : EXIT_OK;
@@ -72,7 +78,7 @@ public final class Bench {
                 ReportOutput.render(rest, out);
                 return EXIT_OK;
             }
-            Scenario scenario = scenario(word);
+            Scenario scenario = scenarios.apply(word);
             if (rest.stream().anyMatch(Bench::isHelp)) {
                 usage(scenario, out);
                 return EXIT_OK;
@@ -81,18 +87,24 @@ public final class Bench {
         } catch (UsageException e) {
             err.println("bench " + word + ": " + e.getMessage());
             return EXIT_USAGE;
-        } catch (IOException e) {
-            err.println("bench " + word + ": " + e.getMessage());
-            return EXIT_BROKEN;
-        } catch (RuntimeException e) {
-            // Not out of main, where it would be the exit code of a target that was missed.
-            err.print("bench " + word + ": ");
-            e.printStackTrace(err);
+        } catch (IOException | RuntimeException | Error e) {
+            LiveForks.awaitNoEnd();
+            tell(word, e, err);
             return EXIT_BROKEN;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             err.println("bench " + word + ": interrupted");
             return EXIT_BROKEN;
+        }
+    }
+
+    /** Nothing goes out of main, where it would be the exit code of a target that was missed. */
+    private static void tell(String word, Throwable e, PrintStream err) {
+        err.print("bench " + word + ": ");
+        if (e instanceof RuntimeException) {
+            e.printStackTrace(err);
+        } else {
+            err.println(e instanceof IOException ? e.getMessage() : e);
         }
     }
 

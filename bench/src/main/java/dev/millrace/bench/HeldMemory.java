@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /**
  * Most of the machine's free memory, held while backends are compared. A virtual machine's host may take free memory
@@ -26,7 +27,7 @@ final class HeldMemory implements AutoCloseable {
     // Only to be kept.
     private final List<ByteBuffer> pieces = new ArrayList<>();
 
-    private HeldMemory() {}
+    HeldMemory() {}
 
     /**
      * Holds all but what a run of that much output needs, if this is a virtual machine and the run is long; nothing with
@@ -45,15 +46,23 @@ final class HeldMemory implements AutoCloseable {
                 Locale.ROOT,
                 "A virtual machine: holding %.1f GiB of its memory, so that every backend gets the same pages ...%n",
                 Math.max(0, room) / (double) (1 << 30));
-        for (; room >= PIECE_BYTES; room -= PIECE_BYTES) {
-            held.add();
-        }
+        // Allocating is touching: direct memory is zeroed.
+        held.hold(room, ByteBuffer::allocateDirect, out);
         return held;
     }
 
-    /** Allocating is touching: direct memory is zeroed. */
-    private void add() {
-        pieces.add(ByteBuffer.allocateDirect(PIECE_BYTES));
+    /** Holds that much, or as much as there is. */
+    void hold(long bytes, IntFunction<ByteBuffer> memory, PrintStream out) {
+        try {
+            for (long room = bytes; room >= PIECE_BYTES; room -= PIECE_BYTES) {
+                pieces.add(memory.apply(PIECE_BYTES));
+            }
+        } catch (OutOfMemoryError e) {
+            out.printf(
+                    Locale.ROOT,
+                    "No more than %.1f GiB could be held: backends may get pages that differ in price.%n",
+                    pieces.size() * (double) PIECE_BYTES / (1 << 30));
+        }
     }
 
     /** Gives it back: only a collection frees direct memory. */

@@ -94,7 +94,7 @@ final class SuiteCommand {
             arguments.add("--work=" + options.text("work"));
             // Its answer is in the verdicts, which decide about the exit code.
             boolean ignored = Answer.of(scenario, OptionRules.parse(scenario, arguments), out, results);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             LiveForks.awaitNoEnd();
             // Unattended: what can be measured is measured, and what cannot is said at the end.
             out.println("NOT MEASURED: " + e);

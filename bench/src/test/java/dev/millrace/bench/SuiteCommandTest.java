@@ -51,6 +51,30 @@ class SuiteCommandTest extends AbstractBenchTest {
     }
 
     @Test
+    void shouldGoOnAndKeepItsReportWhereAnErrorEndsAStep() throws Exception {
+        Scenario exhausted = new FakeScenario("latency", true, true) {
+            @Override
+            public boolean run(Options options, PrintStream ignored, Results results) {
+                throw new OutOfMemoryError("no memory");
+            }
+        };
+
+        assertThat(quick(exhausted)).isEqualTo(Bench.EXIT_BROKEN);
+
+        assertThat(text(out)).contains("NOT MEASURED: java.lang.OutOfMemoryError: no memory", "report: " + work);
+    }
+
+    @Test
+    void shouldSayThatAnErrorBrokeAScenarioInOneLine() {
+        int code = Bench.run(new String[] {"latency", "--work=" + work}, print(out), print(err), name -> {
+            throw new StackOverflowError("too deep");
+        });
+
+        assertThat(code).isEqualTo(Bench.EXIT_BROKEN);
+        assertThat(text(err)).hasLineCount(1).contains("bench latency: java.lang.StackOverflowError: too deep");
+    }
+
+    @Test
     void shouldTellItsVerdictsWhereNoReportCanBeWritten() {
         Path reports = work.resolve("reports");
         Scenario spoils = new FakeScenario("latency", false, true) {

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,21 @@ class WorkDirectoryTest {
     }
 
     @Test
+    void shouldSayNothingOfAForkThatASignalHasEnded() throws Exception {
+        Process program = program(InterruptedScenario.class);
+        try (BufferedReader output = program.inputReader()) {
+            long fork = Long.parseLong(output.readLine());
+
+            assertThat(program.toHandle().destroy()).isTrue();
+
+            assertThat(output.readLine()).isNull();
+            assertThat(ProcessHandle.of(fork).filter(ProcessHandle::isAlive)).isEmpty();
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
     void shouldStayAfterASignalWhenItIsToBeKept() throws Exception {
         interrupted("TERM", "on");
 
@@ -58,15 +74,7 @@ class WorkDirectoryTest {
 
     /** Sends a signal to a program that has a work directory, and returns the id of the fork that it had. */
     private long interrupted(String signal, String keep) throws IOException, InterruptedException {
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        InterruptedRun.class.getName(),
-                        parent.toString(),
-                        keep)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process program = program(InterruptedRun.class, keep);
         try (BufferedReader output = program.inputReader()) {
             long fork = Long.parseLong(output.readLine());
             assertThat(files()).anyMatch(file -> file.endsWith("bench.log"));
@@ -82,6 +90,19 @@ class WorkDirectoryTest {
         } finally {
             program.destroyForcibly();
         }
+    }
+
+    private Process program(Class<?> main, String... further) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName(),
+                parent.toString()));
+        command.addAll(List.of(further));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     /** Whoever ignores a signal hands that on to the programs that it starts, and the JVM leaves it so. */
