@@ -64,14 +64,19 @@ public final class Bench {
 
     /** The same with scenarios by their names. */
     static int run(String[] arguments, PrintStream out, PrintStream err, Function<String, Scenario> scenarios) {
-        if (arguments.length == 0 || isHelp(arguments[0])) {
-            usage(out);
+        if (arguments.length == 0 || Usage.isHelp(arguments[0])) {
+            Usage.print(SCENARIOS, out);
             return arguments.length == 0 ? EXIT_USAGE : EXIT_OK;
         }
         String word = arguments[0];
         List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
         try {
+            boolean asksForHelp = rest.stream().anyMatch(Usage::isHelp);
             if (word.equals("--quick") || word.equals("--full")) {
+                if (asksForHelp) {
+                    Usage.suites(out);
+                    return EXIT_OK;
+                }
                 return new SuiteCommand(word, out).run(rest);
             }
             if (word.equals("report")) {
@@ -79,8 +84,8 @@ public final class Bench {
                 return EXIT_OK;
             }
             Scenario scenario = scenarios.apply(word);
-            if (rest.stream().anyMatch(Bench::isHelp)) {
-                usage(scenario, out);
+            if (asksForHelp) {
+                Usage.print(scenario, out);
                 return EXIT_OK;
             }
             return one(scenario, rest, out);
@@ -137,31 +142,5 @@ public final class Bench {
         }
         throw new UsageException("unknown scenario '" + name + "'; there are "
                 + String.join(", ", SCENARIOS.stream().map(Scenario::name).toList()));
-    }
-
-    private static boolean isHelp(String argument) {
-        return argument.equals("help") || argument.equals("--help") || argument.equals("-h");
-    }
-
-    private static void usage(PrintStream out) {
-        out.println("usage: bench --quick | --full [--runs N] [--only scenario,...] [--hold auto|never] [--out dir]"
-                + " [--work dir]");
-        out.println("       bench <scenario> [--option value]... | --help");
-        out.println("       bench report <json file> [html file]");
-        out.println();
-        out.println(
-                "--quick has a verdict in under three minutes, --full every table in an hour and a half. Both leave a report"
-                        + " in HTML and its data in JSON.");
-        for (Scenario scenario : SCENARIOS) {
-            out.println();
-            usage(scenario, out);
-        }
-    }
-
-    private static void usage(Scenario scenario, PrintStream out) {
-        out.println("  " + scenario.name() + ": " + scenario.summary());
-        scenario.optionDefaults()
-                .forEach((option, value) -> out.println("      --" + option
-                        + (value.equals(Options.OFF) ? "" : "  (" + (value.isEmpty() ? "none" : value) + ")")));
     }
 }

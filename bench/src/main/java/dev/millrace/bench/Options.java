@@ -79,8 +79,8 @@ final class Options {
             }
         }
         if (words.isEmpty()) {
-            throw new UsageException("option '--" + name + "' needs a value such as '" + defaults.get(name) + "', not '"
-                    + text(name) + "'");
+            String example = defaults.get(name).isEmpty() ? "" : " such as '" + defaults.get(name) + "'";
+            throw new UsageException("option '--" + name + "' needs a value" + example + ", not '" + text(name) + "'");
         }
         return words;
     }
