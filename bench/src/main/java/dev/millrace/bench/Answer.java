@@ -16,11 +16,20 @@ final class Answer {
     static boolean of(Scenario scenario, Options options, PrintStream out, Results results)
             throws IOException, InterruptedException {
         long missedBefore = results.missed();
-        boolean perfect = scenario.run(options, out, results);
+        boolean perfect = run(scenario, options, out, results);
         if (!perfect && (ABOUT_LINES.contains(scenario.name()) || results.missed() == missedBefore)) {
             missedLines(scenario.name(), results);
         }
         return perfect;
+    }
+
+    private static boolean run(Scenario scenario, Options options, PrintStream out, Results results)
+            throws IOException, InterruptedException {
+        try {
+            return scenario.run(options, out, results);
+        } catch (IOException e) {
+            throw NeededSpace.told(e, WorkDirectory.parent(options));
+        }
     }
 
     /** The verdict on a scenario whose lines are not all there, once and in order. */

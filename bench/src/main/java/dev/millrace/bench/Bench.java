@@ -119,6 +119,7 @@ public final class Bench {
         String place = options.text("out");
         Path reports = place.isEmpty() ? null : ReportOutput.place(place);
         RunFacts facts = RunFacts.read(scenario.name(), arguments, options);
+        NeededSpace.require(scenario.neededBytes(options), WorkDirectory.parent(options));
         Results results = new Results();
         boolean perfect = Answer.of(scenario, options, out, results);
         results.printVerdicts(out);

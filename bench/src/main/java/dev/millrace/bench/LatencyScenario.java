@@ -6,6 +6,7 @@ import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +42,13 @@ final class LatencyScenario implements Scenario {
     @Override
     public boolean canMeasure(Backend backend) {
         return backend.logs();
+    }
+
+    @Override
+    public long neededBytes(Options options) {
+        long mostRate = Collections.max(options.longCounts("rate"));
+        long events = mostRate * (options.longCount("warmup-seconds") + options.longCount("seconds"));
+        return NeededSpace.ofOutput(events * LineFormat.standard(1).lineBytes());
     }
 
     @Override

@@ -51,6 +51,15 @@ final class RollingScenario implements Scenario {
     }
 
     @Override
+    public long neededBytes(Options options) {
+        if (isFull(options)) {
+            return 0;
+        }
+        long events = options.longCount("rate") * (options.longCount("warmup-seconds") + options.longCount("seconds"));
+        return NeededSpace.ofOutput(events * LineFormat.standard(1).lineBytes());
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(), "Rolling files", "What does it cost callers when a file rolls and is compressed?")

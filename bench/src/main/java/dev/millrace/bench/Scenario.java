@@ -20,6 +20,11 @@ interface Scenario {
         return true;
     }
 
+    /** What a run with these options writes at once, at most; 0 where nobody knows. */
+    default long neededBytes(Options options) {
+        return 0;
+    }
+
     /**
      * Measures and prints, with progress while it runs, and leaves its figures in the results.
      *

@@ -43,6 +43,12 @@ final class SiftingScenario implements Scenario {
     }
 
     @Override
+    public long neededBytes(Options options) {
+        long events = options.longCount("warmup") + options.longCount("events");
+        return NeededSpace.ofOutput(events * LineFormat.standard(1).lineBytes());
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(),

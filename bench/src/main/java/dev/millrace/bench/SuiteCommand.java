@@ -44,6 +44,7 @@ final class SuiteCommand {
         List<Suite.Step> steps = steps(quick, options);
         Path reports = ReportOutput.place(options.text("out"));
         RunFacts facts = RunFacts.read(word, arguments, options);
+        NeededSpace.require(neededBytes(steps), WorkDirectory.parent(options));
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
                 + (quick ? "under three minutes" : "about an hour and a half with " + Suite.FULL_RUNS + " runs")
@@ -75,6 +76,17 @@ final class SuiteCommand {
         }
         String hold = "--hold=" + options.oneOf("hold", "auto", "never");
         return steps.stream().map(step -> with(hold, step)).toList();
+    }
+
+    /** Of the step that needs most. */
+    private long neededBytes(List<Suite.Step> steps) {
+        long most = 0;
+        for (Suite.Step step : steps) {
+            Scenario scenario = scenarios.apply(step.scenario());
+            Options options = Options.parse(step.options(), scenario.optionDefaults());
+            most = Math.max(most, scenario.neededBytes(options));
+        }
+        return most;
     }
 
     /** Behind the step's own options: the last one counts. */

@@ -56,6 +56,11 @@ final class ThroughputScenario implements Scenario {
     }
 
     @Override
+    public long neededBytes(Options options) {
+        return NeededSpace.ofOutput(outputBytes(options)) + WarmMemory.LEAD_BYTES;
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Backend> backends = options.backends("backends");
         boolean perfect = true;
@@ -79,17 +84,20 @@ final class ThroughputScenario implements Scenario {
     }
 
     private static HeldMemory hold(Options options, PrintStream out) throws IOException {
-        long lines = options.longCount("warmup") + options.longCount("events");
+        HeldMemory held = HeldMemory.around(outputBytes(options), options, out);
+        if (!options.isOn("to-disk")) {
+            DirtyLimit.warn(outputBytes(options), out);
+        }
+        return held;
+    }
+
+    /** Of a run with the longest lines. */
+    private static long outputBytes(Options options) {
         int lineBytes = 0;
         for (int messageBytes : options.messageLengths("messages")) {
             lineBytes = Math.max(lineBytes, LineFormat.of(messageBytes, 1).lineBytes());
         }
-        List<Integer> ignored = options.counts("threads");
-        HeldMemory held = HeldMemory.around(lines * lineBytes, options, out);
-        if (!options.isOn("to-disk")) {
-            DirtyLimit.warn(lines * lineBytes, out);
-        }
-        return held;
+        return (options.longCount("warmup") + options.longCount("events")) * lineBytes;
     }
 
     private boolean measure(

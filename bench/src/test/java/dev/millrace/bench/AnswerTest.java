@@ -52,7 +52,7 @@ class AnswerTest {
             throws IOException, InterruptedException {
         return Answer.of(
                 new FakeScenario(scenario, figureMet, answer),
-                Options.parse(List.of(), Map.of()),
+                Options.parse(List.of(), Map.of("work", "")),
                 AbstractBenchTest.print(new ByteArrayOutputStream()),
                 results);
     }
