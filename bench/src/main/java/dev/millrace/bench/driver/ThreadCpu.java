@@ -26,21 +26,30 @@ final class ThreadCpu {
 
     /** Nanoseconds by thread: {@code <id> <name>}. */
     static Map<String, Long> read() throws IOException {
+        return read(TASKS);
+    }
+
+    static Map<String, Long> read(Path tasks) throws IOException {
         Map<String, Long> spent = new HashMap<>();
-        if (!Files.isDirectory(TASKS)) {
+        if (!Files.isDirectory(tasks)) {
             return spent;
         }
-        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
-            for (Path task : tasks) {
-                String name = Files.readString(task.resolve("comm")).trim();
-                String times = Files.readString(task.resolve("schedstat"));
-                spent.put(task.getFileName() + " " + name, Long.parseLong(times.substring(0, times.indexOf(' '))));
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
+            for (Path task : all) {
+                read(task, spent);
             }
-        } catch (IOException | NumberFormatException e) {
-            // A thread ended while it was read, or the kernel keeps no such statistics: fewer rows.
-            return spent;
         }
         return spent;
+    }
+
+    private static void read(Path task, Map<String, Long> spent) {
+        try {
+            String name = Files.readString(task.resolve("comm")).trim();
+            String times = Files.readString(task.resolve("schedstat"));
+            spent.put(task.getFileName() + " " + name, Long.parseLong(times.substring(0, times.indexOf(' '))));
+        } catch (IOException | NumberFormatException | StringIndexOutOfBoundsException e) {
+            // It ended while it was read, or the kernel keeps no such statistics: a row less.
+        }
     }
 
     /** What each name has spent since the earlier reading, in nanoseconds; names that spent nothing are left out. */
