@@ -23,7 +23,8 @@ enum Backend {
     /** The same without a flush for every event. */
     LOG4J2_NOFLUSH("Log4j 2.26.1 async, no flush", "log4j2", Dialect.LOG4J, "log4j2-file.xml", false),
     /** The same over the newest Disruptor, with which it loses events. */
-    LOG4J2_DISRUPTOR4("Log4j 2.26.1 async, Disruptor 4", "log4j2-disruptor4", Dialect.LOG4J, "log4j2-file.xml", false),
+    LOG4J2_DISRUPTOR4(
+            "Log4j 2.26.1 async, Disruptor 4, no flush", "log4j2-disruptor4", Dialect.LOG4J, "log4j2-file.xml", false),
     /** Log4j 2's appender with a queue, behind loggers that are not asynchronous. */
     LOG4J2_APPENDER("Log4j 2.26.1 AsyncAppender", "log4j2", Dialect.LOG4J, "log4j2-appender.xml", true),
     /** Logback's file appender as configured by default: on the caller, one write a line. */
@@ -37,8 +38,10 @@ enum Backend {
     /** Logback's asynchronous appender with its defaults: 256 events, INFO and below thrown away from four fifths on. */
     LOGBACK_ASYNC_DEFAULT(
             "Logback 1.6.6 async, defaults", "logback", Dialect.LOGBACK, "logback-async-default.xml", true),
-    /** tinylog with its writing thread. */
-    TINYLOG("tinylog 2.7.0", "tinylog", Dialect.TINYLOG, "tinylog.properties", false),
+    /** tinylog with its writing thread and its buffer. */
+    TINYLOG("tinylog 2.7.0, writing thread, buffered", "tinylog", Dialect.TINYLOG, "tinylog.properties", false),
+    /** tinylog with its defaults: on the caller, one write a line. */
+    TINYLOG_DEFAULT("tinylog 2.7.0, defaults", "tinylog", Dialect.TINYLOG, "tinylog.properties", true),
     /** java.util.logging's file handler. */
     JUL("java.util.logging", "jul", Dialect.JUL, "logging.properties", true),
     /** No logging at all: what the bench itself costs. */
@@ -127,6 +130,12 @@ enum Backend {
                 "Logback async, where the row does not say defaults: an AsyncAppender with queueSize 8192 and"
                         + " discardingThreshold 0, which loses nothing. Its own defaults are 256, and that INFO is thrown away"
                         + " from four fifths on.";
+            case TINYLOG ->
+                "tinylog, where the row does not say defaults: with writingthread and writer.buffered, which are both off by"
+                        + " default. What is in its queue or its buffer is in no file.";
+            case CHRONICLE ->
+                "Chronicle Queue is no logging backend: one thread appends the bytes of finished lines, one excerpt each, and"
+                        + " nothing is rendered.";
             default -> "";
         };
     }
@@ -213,6 +222,7 @@ enum Backend {
                             .replace("@SIZE@", String.valueOf(roll.size()))
                             .replace("@ENDING@", roll.ending())
                             .replace("@FLUSH@", Boolean.toString(flush))
+                            .replace("@BUFFERED@", Boolean.toString(!flush))
                             .replace("@LOCATION@", Boolean.toString(layout == LineLayout.CALLER))
                             .replace("@ZONE@", TimeZone.getDefault().getID())
                             .replace("@PATTERN@", pattern(layout)));

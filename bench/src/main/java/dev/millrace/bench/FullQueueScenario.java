@@ -46,13 +46,22 @@ final class FullQueueScenario implements Scenario {
                     "ring 4096, enqueue not synchronized",
                     "-Dlog4j2.asyncLoggerSynchronizeEnqueueWhenQueueFull=false"),
             log4j("discard", "ring 4096, Discard", "-Dlog4j2.asyncQueueFullPolicy=Discard"),
-            new Variant("logback-default", "Logback async, defaults", Backend.LOGBACK_ASYNC_DEFAULT, List.of()),
-            new Variant("logback-lossless", "Logback async, lossless", Backend.LOGBACK_ASYNC, List.of()),
-            new Variant("gflog", "GFLog", Backend.GFLOG, List.of()),
-            new Variant("tinylog", "tinylog", Backend.TINYLOG, List.of()));
+            of("logback-default", Backend.LOGBACK_ASYNC_DEFAULT),
+            new Variant(
+                    "logback-lossless", Backend.LOGBACK_ASYNC.title() + ", lossless", Backend.LOGBACK_ASYNC, List.of()),
+            of("gflog", Backend.GFLOG),
+            of("tinylog", Backend.TINYLOG));
+
+    private static Variant of(String word, Backend backend) {
+        return new Variant(word, backend.title(), backend, List.of());
+    }
 
     private static Variant log4j(String word, String title, String argument) {
-        return new Variant("log4j2-" + word, "Log4j 2 " + title, Backend.LOG4J2_NOFLUSH, List.of(RING, argument));
+        return new Variant(
+                "log4j2-" + word,
+                Backend.LOG4J2_NOFLUSH.title() + ", " + title,
+                Backend.LOG4J2_NOFLUSH,
+                List.of(RING, argument));
     }
 
     @Override

@@ -41,7 +41,8 @@ final class LossScenario implements Scenario {
     public Map<String, String> optionDefaults() {
         return CommonOptions.with(
                 "backends",
-                "millrace,gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,tinylog,jul",
+                "millrace,gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,tinylog,"
+                        + "tinylog-default,jul",
                 "ends",
                 String.join(",", ENDS),
                 "threads",

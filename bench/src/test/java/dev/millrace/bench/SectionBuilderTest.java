@@ -20,9 +20,18 @@ class SectionBuilderTest {
     }
 
     @Test
+    void shouldSayWhichTinylogIsBuffered() {
+        section.run("", Backend.TINYLOG, Backend.TINYLOG.title(), Map.of("tps", 1.0));
+
+        assertThat(Backend.TINYLOG.title()).endsWith(", writing thread, buffered");
+        assertThat(section.build().notes()).singleElement().asString().contains("writingthread", "off by default");
+    }
+
+    @Test
     void shouldSayNothingBesideABackendWithItsDefaults() {
         section.run("", Backend.LOGBACK, "Logback", Map.of("tps", 1.0));
         section.run("", Backend.LOGBACK_ASYNC_DEFAULT, "Logback async, defaults", Map.of("tps", 1.0));
+        section.run("", Backend.TINYLOG_DEFAULT, "tinylog, defaults", Map.of("tps", 1.0));
 
         assertThat(section.build().notes()).isEmpty();
     }
