@@ -179,8 +179,7 @@ final class ThroughputScenario implements Scenario {
         section.note("Log4j 2 writes a RandomAccessFile, with its loggers all asynchronous and the Disruptor 3.4.4"
                 + " unless the row says 4. \"No flush\" is immediateFlush=false.");
         section.note(
-                "tinylog shows the logger's name as fixed text, because it knows callers and not loggers; it has its"
-                        + " writing thread and its buffer. java.util.logging has a formatter of the bench's.");
+                "tinylog shows the logger's name as fixed text, because it knows callers and not loggers. java.util.logging has a formatter of the bench's.");
         section.note(
                 "Lost: lines of returned calls that are not in the file when it stops growing. A row that loses lines"
                         + " has done less than the others: its rate and its CPU do not compare.");
@@ -198,7 +197,7 @@ final class ThroughputScenario implements Scenario {
         try (WarmMemory memory = WarmMemory.of(
                 directory.resolve("warm-memory"),
                 (warmup + events) * one.format().lineBytes())) {
-            memory.giveAheadOf(fork.logFile());
+            memory.giveAheadOf(OutputBytes.of(fork));
             steal = Machine.stealTicks();
             figures = fork.run(backend.throughputDriver(), one.parameters(backend, warmup, events), LIMIT_SECONDS);
         }

@@ -33,6 +33,21 @@ class BenchSmokeTest extends AbstractBenchTest {
     }
 
     @Test
+    void shouldBringToTheDiskWhateverWritesToIt() {
+        int code = bench(
+                "throughput",
+                "--backends=gflog,write,chronicle",
+                "--to-disk",
+                "--threads=2",
+                "--warmup=2000",
+                "--events=2000",
+                "--runs=1");
+
+        assertThat(code).as(all()).isZero();
+        assertThat(text(out)).containsPattern("to the disk, run 1/1, chronicle ");
+    }
+
+    @Test
     void shouldLookAtTheMemoryOfACaseOfItsOwnJdk() {
         int code = bench(
                 "throughput",
@@ -55,7 +70,7 @@ class BenchSmokeTest extends AbstractBenchTest {
     @Test
     void shouldFindTheSameBytesOfEveryRival() {
         String rivals = "gflog,log4j2,log4j2-noflush,log4j2-appender,logback,logback-noflush,logback-async,"
-                + "logback-async-noflush,tinylog,jul,write,chronicle";
+                + "logback-async-noflush,tinylog,tinylog-default,jul,write,chronicle";
         int code = bench(
                 "throughput",
                 "--backends=" + rivals,

@@ -20,6 +20,9 @@ abstract class BytesDriver implements Driver {
         /** Takes the bytes; they are the bench's again when the call returns. */
         void write(byte[] bytes, int lineBytes) throws IOException;
 
+        /** Brings what was written to the disk. */
+        void force() throws IOException;
+
         @Override
         void close() throws IOException;
     }
@@ -40,7 +43,7 @@ abstract class BytesDriver implements Driver {
         try (Target target = open(parameters)) {
             write(target, block, format, warmup);
             if (toDisk) {
-                ThroughputDriver.sync(parameters.file());
+                target.force();
             }
             try (WarmMemory memory = warmMemory ? warmed(parameters.file(), blocks * block.length) : null) {
                 if (memory != null) {
@@ -51,7 +54,7 @@ abstract class BytesDriver implements Driver {
                 write(target, block, format, blocks);
                 long returned = System.nanoTime();
                 if (toDisk) {
-                    ThroughputDriver.sync(parameters.file());
+                    target.force();
                 }
                 measured.put("callsNs", returned - start);
                 measured.put("fileNs", System.nanoTime() - start);

@@ -43,6 +43,11 @@ final class WriteDriver extends BytesDriver {
         }
 
         @Override
+        public void force() throws IOException {
+            channel.force(false);
+        }
+
+        @Override
         public void close() throws IOException {
             channel.close();
         }
