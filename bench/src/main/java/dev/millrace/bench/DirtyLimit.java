@@ -20,15 +20,47 @@ final class DirtyLimit {
 
     /** Says so when outputs of that size do not stay below the limit. */
     static void warn(long outputBytes, PrintStream out) throws IOException {
-        long limit = bytes(setting("dirty_background_bytes"), setting("dirty_background_ratio"));
-        if (limit > 0 && outputBytes > limit) {
-            out.printf(
-                    Locale.ROOT,
-                    "The kernel begins to write at %.1f GiB of unwritten output, and a run has %.1f: the disk takes part."
-                            + " For the page cache alone: sysctl vm.dirty_background_ratio=60 vm.dirty_ratio=80%n",
-                    limit / (double) (1 << 30),
-                    outputBytes / (double) (1 << 30));
+        tell(beyond(outputBytes, now()), out);
+    }
+
+    /** Prints a warning where there is one. */
+    static void tell(String warning, PrintStream out) {
+        if (!warning.isEmpty()) {
+            out.println(warning);
         }
+    }
+
+    /** In bytes; 0 where it is not known. */
+    static long now() throws IOException {
+        return bytes(setting("dirty_background_bytes"), setting("dirty_background_ratio"));
+    }
+
+    /** What there is to say of a run for the page cache; empty where all of its output stays below the limit. */
+    static String beyond(long outputBytes, long limitBytes) {
+        return limitBytes > 0 && outputBytes > limitBytes
+                ? String.format(
+                        Locale.ROOT,
+                        "The kernel begins to write at %.1f GiB of unwritten output, and a run has %.1f: the disk takes part. For"
+                                + " the page cache alone: sysctl vm.dirty_background_ratio=60 vm.dirty_ratio=80",
+                        gib(limitBytes),
+                        gib(outputBytes))
+                : "";
+    }
+
+    /** What there is to say of a run to the disk; empty where its output goes beyond the limit. */
+    static String within(long outputBytes, long limitBytes) {
+        return limitBytes > 0 && outputBytes <= limitBytes
+                ? String.format(
+                        Locale.ROOT,
+                        "The kernel begins to write at %.1f GiB of unwritten output, and a run has %.1f: the page cache takes all of"
+                                + " it, and the disk has it by one fsync at the end. For the disk beside the calls: more --events.",
+                        gib(limitBytes),
+                        gib(outputBytes))
+                : "";
+    }
+
+    private static double gib(long bytes) {
+        return bytes / (double) (1 << 30);
     }
 
     private static long bytes(long fixed, long percent) throws IOException {

@@ -73,7 +73,9 @@ final class SectionBuilder {
     }
 
     SectionBuilder note(String text) {
-        notes.add(text);
+        if (!text.isEmpty()) {
+            notes.add(text);
+        }
         return this;
     }
 
@@ -171,9 +173,7 @@ final class SectionBuilder {
     }
 
     private RunsOfRow row(String group, Backend backend, String rowTitle) {
-        if (!backend.note().isEmpty()) {
-            notes.add(backend.note());
-        }
+        note(backend.note());
         return rows.computeIfAbsent(new RowKey(group, rowTitle), any -> new RunsOfRow(backend.word()));
     }
 }

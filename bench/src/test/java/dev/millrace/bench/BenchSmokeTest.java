@@ -44,7 +44,9 @@ class BenchSmokeTest extends AbstractBenchTest {
                 "--runs=1");
 
         assertThat(code).as(all()).isZero();
-        assertThat(text(out)).containsPattern("to the disk, run 1/1, chronicle ");
+        assertThat(text(out))
+                .containsPattern("to the disk, run 1/1, chronicle ")
+                .contains("by one fsync at the end");
     }
 
     @Test
