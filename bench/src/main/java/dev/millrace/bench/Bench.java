@@ -126,6 +126,9 @@ public final class Bench {
         if (reports != null) {
             ReportOutput.write(results, facts, reports, out);
         }
+        if (results.hasFailures()) {
+            return EXIT_BROKEN;
+        }
         return perfect && results.allMet() ? EXIT_OK : EXIT_MISSED;
     }
 

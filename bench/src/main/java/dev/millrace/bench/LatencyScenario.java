@@ -3,17 +3,21 @@ package dev.millrace.bench;
 import dev.millrace.bench.driver.CallKind;
 import dev.millrace.bench.driver.LineFormat;
 import dev.millrace.bench.report.Plot;
+import dev.millrace.bench.report.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** How long callers are held at a fixed rate. */
 final class LatencyScenario implements Scenario {
-    private static final String[] PERCENTILES = {"p50", "p90", "p99", "p999", "p9999", "max"};
+    private static final Map<String, Double> PERCENTILES =
+            new TreeMap<>(Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0, "p999", 99.9, "p9999", 99.99));
     private static final long GRACE_SECONDS = 180;
 
     @Override
@@ -34,6 +38,7 @@ final class LatencyScenario implements Scenario {
                 "kinds", CallKind.PLAIN.word(),
                 "threads", "4",
                 "rate", "200k",
+                "warmup-calls", "500k",
                 "warmup-seconds", "10",
                 "seconds", "30",
                 "runs", "3");
@@ -48,6 +53,7 @@ final class LatencyScenario implements Scenario {
     public long neededBytes(Options options) {
         long mostRate = Collections.max(options.longCounts("rate"));
         long events = mostRate * (options.longCount("warmup-seconds") + options.longCount("seconds"));
+        events += options.longCount("warmup-calls");
         return NeededSpace.ofOutput(events * LineFormat.standard(1).lineBytes());
     }
 
@@ -104,22 +110,30 @@ final class LatencyScenario implements Scenario {
                             backend.title(),
                             Map.of("linesPerEvent", count.lines() / (double) Math.max(1, check.lines())));
                 }
-                section.curve(group, backend, backend.title(), "call", figures.text("call.curve"));
-                section.curve(group, backend, backend.title(), "response", figures.text("response.curve"));
+                section.curve(group, backend, backend.title(), "call", curve(figures, "call"));
+                section.curve(group, backend, backend.title(), "response", curve(figures, "response"));
                 out.printf(
                         Locale.ROOT,
-                        "%s, run %d/%d, %-22s %s; %s%n",
+                        "%s, run %d/%d, %-22s %s; %.1f %% of the calls made; %s%n",
                         group,
                         round,
                         rounds,
                         backend.word(),
-                        percentiles(figures, "call"),
+                        percentiles(figures),
+                        madePercent(figures),
                         check.faults());
                 fork.output().forEach(line -> out.println("    " + line));
                 work.done(directory);
             }
         }
         section.print(group, out);
+        for (Backend backend : options.backends("backends")) {
+            if (PacedRow.of(section, group, backend).isBehind()) {
+                section.note(
+                        group + ", " + backend.title() + ": less than " + PacedRow.LEAST_PERCENT
+                                + " % of the calls that were due were made. This row does not compare, and nothing is judged by it.");
+            }
+        }
         judge(section, kind, rate, results);
         return perfect;
     }
@@ -145,6 +159,8 @@ final class LatencyScenario implements Scenario {
                 .column("max", "max", "us", 1e-3, 0)
                 .column("responseP50", "response p50", "us", 1e-3, 1)
                 .column("responseP99", "response p99", "us", 1e-3, 0)
+                .column(PacedRow.MADE, "calls made, % of due", "", 1, 1)
+                .column("samples", "calls timed", "k", 1e-3, 0)
                 .column("emptyP50", "empty call", "us", 1e-3, 3)
                 .column("missing", "events missing", "", 1, 0)
                 .column("wrong", "doubled, torn, out of order", "", 1, 0)
@@ -154,12 +170,16 @@ final class LatencyScenario implements Scenario {
             section.column("linesPerEvent", "lines an event", "", 1, 1);
         }
         section.settings(options.text("threads") + " threads together, " + options.text("rate") + " calls a second, "
-                + options.text("seconds") + " s after " + options.text("warmup-seconds") + " s, "
+                + options.text("seconds") + " s after " + options.text("warmup-seconds")
+                + " s, and so many without a pause"
+                + " before these that they come to " + options.text("warmup-calls") + ", "
                 + CommonOptions.runs(options));
         section.note("Duration: from before the call to after it. \"Empty call\": the two readings of the clock alone,"
                 + " which are in every figure.");
         section.note("Response: from the moment at which the call was due. Calls are due in bursts of a millisecond, so"
-                + " that pacing costs no processor; the wake-up of the thread is in it for everybody.");
+                + " that pacing costs no processor; the wake-up of the thread is in it for everybody. Calls that were due and never made count"
+                + " with the time from when they were due to the end.");
+        section.note("No percentile is told above which there are fewer than ten calls.");
         return section;
     }
 
@@ -172,6 +192,9 @@ final class LatencyScenario implements Scenario {
                 "kind", kind.word(),
                 "threads", Integer.toString(options.count("threads")),
                 "rate", Long.toString(rate),
+                "unpacedCalls",
+                        Long.toString(Math.max(
+                                0, options.longCount("warmup-calls") - rate * options.longCount("warmup-seconds"))),
                 "warmupSeconds", Long.toString(options.longCount("warmup-seconds")),
                 "seconds", Long.toString(options.longCount("seconds")));
     }
@@ -195,27 +218,44 @@ final class LatencyScenario implements Scenario {
 
     private static Map<String, Double> figures(Figures figures, LineCheck check) {
         Map<String, Double> row = new LinkedHashMap<>();
-        for (String percentile : PERCENTILES) {
-            row.put(percentile, figures.number("call." + percentile));
-        }
+        double samples = figures.number("call.count");
+        PERCENTILES.forEach((name, percentile) -> {
+            if (Percentiles.isTold(percentile, samples)) {
+                row.put(name, figures.number("call." + name));
+            }
+        });
+        row.put("max", figures.number("call.max"));
         row.put("responseP50", figures.number("response.p50"));
         row.put("responseP99", figures.number("response.p99"));
+        row.put(PacedRow.MADE, madePercent(figures));
+        row.put("samples", samples);
         row.put("emptyP50", figures.number("empty.p50"));
         row.put("missing", (double) check.missing());
         row.put("wrong", (double) check.wrong());
         return row;
     }
 
-    private static String percentiles(Figures figures, String name) {
+    private static double madePercent(Figures figures) {
+        return 100 * figures.number("call.count") / figures.number("call.due");
+    }
+
+    private static String curve(Figures figures, String name) {
+        return Percentiles.told(figures.text(name + ".curve"), figures.number(name + ".count"));
+    }
+
+    private static String percentiles(Figures figures) {
         StringBuilder text = new StringBuilder();
-        for (String percentile : PERCENTILES) {
-            double nanos = figures.number(name + "." + percentile);
-            text.append(text.isEmpty() ? "" : ", ")
-                    .append(percentile)
+        for (String name : PERCENTILES.keySet()) {
+            text.append(name)
                     .append(' ')
-                    .append(String.format(Locale.ROOT, nanos < 10_000 ? "%.3f" : "%.0f", nanos / 1e3));
+                    .append(micros(figures.number("call." + name)))
+                    .append(", ");
         }
-        return text.append(" us").toString();
+        return text + "max " + micros(figures.number("call.max")) + " us";
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, nanos < 10_000 ? "%.3f" : "%.0f", nanos / 1e3);
     }
 
     private void judge(SectionBuilder section, CallKind kind, long rate, Results results) {
@@ -227,16 +267,21 @@ final class LatencyScenario implements Scenario {
         } else if (kind == CallKind.EXCEPTION) {
             atMost(section, group, Backend.LOGBACK_ASYNC, "p50", 1.0 / 3, results);
         } else if (kind == CallKind.CALLER) {
-            double plain = results.section(name(), "What a call costs its thread", "")
-                    .median(group(CallKind.PLAIN, rate), Backend.MILLRACE.title(), "p50");
+            SectionBuilder plainCalls = results.section(name(), "What a call costs its thread", "");
+            double plain = plainCalls.median(group(CallKind.PLAIN, rate), Backend.MILLRACE.title(), "p50");
             double extra = section.median(group, Backend.MILLRACE.title(), "p50") - plain;
             if (!Double.isNaN(extra)) {
-                results.verdict(
-                        name(),
-                        group + ": more than a plain call, p50",
-                        "2.00 us or less",
-                        String.format(Locale.ROOT, "%.2f us", extra / 1e3),
-                        extra <= 2_000);
+                PacedRow.judge(
+                        List.of(
+                                PacedRow.of(section, group, Backend.MILLRACE),
+                                PacedRow.of(plainCalls, group(CallKind.PLAIN, rate), Backend.MILLRACE)),
+                        new Verdict(
+                                name(),
+                                group + ": more than a plain call, p50",
+                                "2.00 us or less",
+                                String.format(Locale.ROOT, "%.2f us", extra / 1e3),
+                                extra <= 2_000),
+                        results);
             }
         }
     }
@@ -246,12 +291,15 @@ final class LatencyScenario implements Scenario {
         double ratio =
                 section.median(group, Backend.MILLRACE.title(), figure) / section.median(group, rival.title(), figure);
         if (!Double.isNaN(ratio)) {
-            results.verdict(
-                    name(),
-                    group + ": " + figure.replace("p999", "p99.9") + " of a call against " + rival.title(),
-                    String.format(Locale.ROOT, "%.2f x or less", target),
-                    String.format(Locale.ROOT, "%.2f x", ratio),
-                    ratio <= target);
+            PacedRow.judge(
+                    List.of(PacedRow.of(section, group, Backend.MILLRACE), PacedRow.of(section, group, rival)),
+                    new Verdict(
+                            name(),
+                            group + ": " + figure.replace("p999", "p99.9") + " of a call against " + rival.title(),
+                            String.format(Locale.ROOT, "%.2f x or less", target),
+                            String.format(Locale.ROOT, "%.2f x", ratio),
+                            ratio <= target),
+                    results);
         }
     }
 }

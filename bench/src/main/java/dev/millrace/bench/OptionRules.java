@@ -39,6 +39,7 @@ final class OptionRules {
                 "tailed-rate",
                 "top",
                 "warmup",
+                "warmup-calls",
                 "warmup-seconds",
                 "rate")) {
             RULES.put(name, number);

@@ -38,6 +38,12 @@ final class Results {
         return met;
     }
 
+    /** The same, made before. */
+    boolean verdict(Verdict verdict) {
+        verdicts.add(verdict);
+        return verdict.met();
+    }
+
     /** Something that could not be measured. */
     void failure(String what) {
         failures.add(what);

@@ -139,11 +139,18 @@ final class RollingScenario implements Scenario {
         Figures figures = fork.run(
                 "latency",
                 Map.of(
-                        "kind", "plain",
-                        "threads", options.text("threads"),
-                        "rate", isFull(options) ? "0" : Long.toString(options.longCount("rate")),
-                        "warmupSeconds", options.text("warmup-seconds"),
-                        "seconds", Long.toString(seconds)),
+                        "kind",
+                        "plain",
+                        "threads",
+                        options.text("threads"),
+                        "rate",
+                        isFull(options) ? "0" : Long.toString(options.longCount("rate")),
+                        "unpacedCalls",
+                        "0",
+                        "warmupSeconds",
+                        options.text("warmup-seconds"),
+                        "seconds",
+                        Long.toString(seconds)),
                 options.longCount("warmup-seconds") + seconds + GRACE_SECONDS);
         LineFormat format = LineFormat.standard(options.count("threads"));
         LineCheck check = LineCheck.of(

@@ -88,6 +88,9 @@ final class SectionBuilder {
 
     /** One run's percentile curve of a row: {@code percentile:value,…}. */
     void curve(String group, Backend backend, String rowTitle, String name, String points) {
+        if (points.isEmpty()) {
+            return;
+        }
         Map<Double, List<Double>> curve =
                 row(group, backend, rowTitle).curves.computeIfAbsent(name, any -> new LinkedHashMap<>());
         for (String point : points.split(",")) {

@@ -33,7 +33,13 @@ final class Suite {
                         "--events=8M",
                         "--hold=never",
                         runs(runs)),
-                Step.of("latency", "--backends=millrace,gflog", "--warmup-seconds=2", "--seconds=4", runs(runs)),
+                Step.of(
+                        "latency",
+                        "--backends=millrace,gflog",
+                        "--warmup-calls=400k",
+                        "--warmup-seconds=2",
+                        "--seconds=4",
+                        runs(runs)),
                 Step.of("disabled", "--backends=millrace,logback", "--calls=10M", runs(runs)),
                 Step.of("allocation", "--jdks=current", "--warmup=100k", "--calls=100k"),
                 Step.of(

@@ -17,6 +17,7 @@ final class LatencyDriver implements Driver {
         int threads = parameters.count("threads");
         double rateEach = parameters.longCount("rate") / (double) threads;
         long warmupSeconds = parameters.longCount("warmupSeconds");
+        long unpacedEach = parameters.longCount("unpacedCalls") / threads;
         long seconds = parameters.longCount("seconds");
         CallKind kind = CallKind.named(parameters.text("kind"));
         LineFormat format = LineFormat.standard(threads);
@@ -30,13 +31,18 @@ final class LatencyDriver implements Driver {
                 MDC.put("request", "a1b2c3d4");
                 MDC.put("tenant", "acme");
             }
-            new Timings().below(kind.depth(), lines, kind.thrown(), rateEach, warmupSeconds);
+            new Timings().below(kind.depth(), new Calls(lines, kind.thrown(), unpacedEach, 0, 0));
         });
+        if (unpacedEach > 0 && Files.exists(parameters.file())) {
+            new FileProgress(parameters.file(), format).awaitQuiet();
+        }
+        workers.run((worker, lines) ->
+                new Timings().below(kind.depth(), new Calls(lines, kind.thrown(), 0, rateEach, warmupSeconds)));
         Map<String, Long> cpuBefore = ThreadCpu.read();
         long beginNs = System.nanoTime();
         workers.run((worker, lines) -> {
             timings[worker] = new Timings();
-            timings[worker].below(kind.depth(), lines, kind.thrown(), rateEach, seconds);
+            timings[worker].below(kind.depth(), new Calls(lines, kind.thrown(), 0, rateEach, seconds));
             logged[worker] = lines.sequence();
         });
 
@@ -55,8 +61,24 @@ final class LatencyDriver implements Driver {
         }
         measured.put("call", all.calls);
         measured.put("call.stalls", all.calls.getCountBetweenValues(STALL_NS, all.calls.getMaxValue()));
+        measured.put("call.due", all.calls.getTotalCount() + all.missed);
         measured.put("response", all.responses);
         measured.put("empty", all.empty);
+    }
+
+    /**
+     * What a thread logs: so many calls as fast as it can, then at the rate for some seconds.
+     *
+     * @param thrown with each of them; may be null
+     */
+    private record Calls(LineSource lines, Throwable thrown, long unpaced, double rate, long seconds) {
+        void one() {
+            if (thrown == null) {
+                lines.log();
+            } else {
+                lines.log(thrown);
+            }
+        }
     }
 
     /** The histograms of one thread, nanoseconds. */
@@ -64,35 +86,51 @@ final class LatencyDriver implements Driver {
         private final Histogram calls = new Histogram(DIGITS);
         private final Histogram responses = new Histogram(DIGITS);
         private final Histogram empty = new Histogram(DIGITS);
+        private long missed;
 
         /** Logs from so many frames further down. */
-        void below(int frames, LineSource lines, Throwable thrown, double rate, long seconds) {
+        void below(int frames, Calls what) {
             if (frames > 0) {
-                below(frames - 1, lines, thrown, rate, seconds);
+                below(frames - 1, what);
             } else {
-                logAtRate(lines, thrown, rate, seconds);
+                for (long i = 0; i < what.unpaced(); i++) {
+                    time(what, null);
+                }
+                logAtRate(what);
             }
         }
 
-        private void logAtRate(LineSource lines, Throwable thrown, double rate, long seconds) {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-            Pace pace = rate > 0 ? new Pace(rate) : null;
+        private void logAtRate(Calls what) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(what.seconds());
+            Pace pace = what.rate() > 0 ? new Pace(what.rate()) : null;
             while (System.nanoTime() < end) {
                 for (long due = pace == null ? CALLS_WITHOUT_PACE : pace.awaitDue(); due > 0; due--) {
-                    long before = System.nanoTime();
-                    if (thrown == null) {
-                        lines.log();
-                    } else {
-                        lines.log(thrown);
-                    }
-                    long after = System.nanoTime();
-                    calls.recordValue(after - before);
-                    responses.recordValue(Math.max(0, after - (pace == null ? before : pace.intendedNs())));
+                    time(what, pace);
                 }
                 // What the two clock readings cost by themselves: the floor of every figure above.
                 long before = System.nanoTime();
                 long after = System.nanoTime();
                 empty.recordValue(after - before);
+            }
+            if (pace != null) {
+                countMissed(pace, end);
+            }
+        }
+
+        private void time(Calls what, Pace pace) {
+            long before = System.nanoTime();
+            what.one();
+            long after = System.nanoTime();
+            calls.recordValue(after - before);
+            responses.recordValue(Math.max(0, after - (pace == null ? before : pace.intendedNs())));
+        }
+
+        /** Calls that were due and never made would have been answered now at the earliest. */
+        private void countMissed(Pace pace, long end) {
+            long now = System.nanoTime();
+            for (long due = pace.nextMissed(end); due > 0; due = pace.nextMissed(end)) {
+                responses.recordValueWithCount(now - pace.intendedNs(), due);
+                missed += due;
             }
         }
 
@@ -100,6 +138,7 @@ final class LatencyDriver implements Driver {
             calls.add(other.calls);
             responses.add(other.responses);
             empty.add(other.empty);
+            missed += other.missed;
         }
     }
 }

@@ -16,8 +16,12 @@ final class Pace {
     private long done;
 
     Pace(double perSecond) {
+        this(perSecond, System.nanoTime());
+    }
+
+    Pace(double perSecond, long startNs) {
         perTick = perSecond * TICK_NS / TimeUnit.SECONDS.toNanos(1);
-        startNs = System.nanoTime();
+        this.startNs = startNs;
     }
 
     /** Sleeps until the next burst that is not empty and returns how many events it has; they count as done. */
@@ -32,6 +36,18 @@ final class Pace {
                 return due;
             }
         }
+    }
+
+    /** How many events the next burst has that was due by then and was not begun; they count as done. 0: there is none. */
+    long nextMissed(long endNs) {
+        while (startNs + (tick + 1) * TICK_NS - endNs <= 0) {
+            long due = (long) (++tick * perTick) - done;
+            if (due > 0) {
+                done += due;
+                return due;
+            }
+        }
+        return 0;
     }
 
     /** When the events of the burst should have begun, on the clock of {@link System#nanoTime}. */
