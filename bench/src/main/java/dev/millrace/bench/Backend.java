@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 enum Backend {
     /** Millrace with its defaults, reading Logback's configuration. */
     MILLRACE("Millrace", "millrace", Dialect.LOGBACK, "logback-file.xml", true),
+    /** The same without a flush for every event, for a service that ends cleanly. */
+    MILLRACE_NOFLUSH("Millrace, no flush", "millrace", Dialect.LOGBACK, "logback-file.xml", false),
     /** GFLog with its defaults. */
     GFLOG("GFLog 3.0.6", "gflog", Dialect.GFLOG, "gflog-file.xml", false),
     /** Log4j 2, all loggers asynchronous, over the Disruptor that it works with. */
@@ -140,9 +142,19 @@ enum Backend {
         };
     }
 
-    /** Whether it logs; the others write bytes only. */
+    /** Whether it logs; the others write bytes only, or are for services. */
     boolean logs() {
+        return logsInServices() && this != MILLRACE_NOFLUSH;
+    }
+
+    /** Whether a service can log with it. */
+    boolean logsInServices() {
         return dialect != Dialect.BYTES;
+    }
+
+    /** Whether it is Millrace, with whatever options. */
+    boolean isOwn() {
+        return this == MILLRACE || this == MILLRACE_NOFLUSH;
     }
 
     /** Whether its lines are in its file when it has logged. */
@@ -160,7 +172,7 @@ enum Backend {
 
     /** Whether there are configurations of it that roll and sift. */
     boolean canRoll() {
-        return (dialect == Dialect.LOGBACK || dialect == Dialect.LOG4J) && configuration.endsWith(FILE);
+        return logs() && (dialect == Dialect.LOGBACK || dialect == Dialect.LOG4J) && configuration.endsWith(FILE);
     }
 
     /** By how much it runs fewer events than the fast ones, so that a row of many rivals ends in time. */

@@ -34,7 +34,8 @@ final class GatewayScenario implements Scenario {
     @Override
     public Map<String, String> optionDefaults() {
         return CommonOptions.with(
-                "backends", "none,logback,logback-noflush,logback-async,logback-async-noflush,millrace",
+                "backends",
+                        "none,logback,logback-noflush,logback-async,logback-async-noflush,millrace,millrace-noflush",
                 "trace", "none,10",
                 "clients", "16",
                 "warmup-seconds", "8",
@@ -44,7 +45,7 @@ final class GatewayScenario implements Scenario {
 
     @Override
     public boolean canMeasure(Backend backend) {
-        return backend.logs();
+        return backend.logsInServices();
     }
 
     @Override
@@ -68,7 +69,8 @@ final class GatewayScenario implements Scenario {
                         "The gateways, their embedded databases and the load share the machine. All are up at once and have "
                                 + "the load in turn, a second each. A trace line has four arguments.")
                 .note("Statements not logged: answers without a line; below 0 there are more lines than answers.")
-                .note("Millrace reads the logback.xml of \"Logback sync\".");
+                .note(
+                        "Millrace reads the logback.xml of \"Logback sync\", and without flush that of \"Logback sync, no flush\".");
         boolean lossless = true;
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), CommonOptions.jdk(options)));
@@ -112,7 +114,7 @@ final class GatewayScenario implements Scenario {
             for (GatewayFork gateway : gateways) {
                 Map<String, Double> figures = gateway.end(load, secondsEach(options), work);
                 rows.add(gateway.backend(), figures);
-                lossless &= gateway.backend() != Backend.MILLRACE || figures.get("lost") == 0;
+                lossless &= !gateway.backend().isOwn() || figures.get("lost") == 0;
             }
             return lossless;
         } finally {

@@ -94,7 +94,7 @@ final class Suite {
                         + "logback,logback-noflush,logback-async,logback-async-noflush,tinylog,jul,write,chronicle",
                 "--threads=4",
                 runs(runs)));
-        steps.add(Step.of("throughput", "--backends=millrace,gflog,log4j2-noflush", "--threads=1,16,64", runs(runs)));
+        steps.add(Step.of("throughput", "--backends=millrace,gflog,log4j2-noflush", "--threads=1,2,16,64", runs(runs)));
         steps.add(Step.of(
                 "throughput", "--backends=millrace,gflog,log4j2-noflush,write", "--messages=8,43,150", runs(runs)));
         steps.add(Step.of(
@@ -116,7 +116,7 @@ final class Suite {
                 runs(runs)));
         steps.add(Step.of(
                 "latency",
-                "--backends=millrace,gflog,log4j2-noflush",
+                "--backends=millrace,gflog,logback-async,log4j2-noflush,none",
                 "--rate=10k,1M",
                 "--warmup-seconds=2",
                 "--seconds=4",

@@ -35,6 +35,7 @@ class OptionRulesTest extends AbstractBenchTest {
                 "throughput | --backends=gflog,none | 'none' cannot | there are millrace, gflog, log4j2",
                 "throughput | --backends=millrace-queue | 'millrace-queue' | jul, write, chronicle",
                 "latency    | --backends=write     | 'write'   | there are millrace, gflog, log4j2",
+                "latency    | --backends=millrace-noflush | 'millrace-noflush' | there are millrace, gflog",
                 "loss       | --backends=none      | 'none'    | there are millrace, gflog, log4j2",
                 "rolling    | --backends=millrace,gflog | 'gflog' | there are millrace, log4j2",
                 "sifting    | --backends=tinylog   | 'tinylog' | there are millrace, log4j2",

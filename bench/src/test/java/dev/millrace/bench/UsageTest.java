@@ -16,7 +16,8 @@ class UsageTest extends AbstractBenchTest {
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Usage.COLUMNS));
         assertThat(text(out).replaceAll("\\n {10}", ""))
                 .as("nothing is lost where a line is wrapped")
-                .contains("--backends  (none,logback,logback-noflush,logback-async,logback-async-noflush,millrace)");
+                .contains(
+                        "--backends  (none,logback,logback-noflush,logback-async,logback-async-noflush,millrace,millrace-noflush)");
     }
 
     @ParameterizedTest
