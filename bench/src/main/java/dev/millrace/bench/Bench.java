@@ -123,6 +123,7 @@ public final class Bench {
         Results results = new Results();
         boolean perfect = Answer.of(scenario, options, out, results);
         results.printVerdicts(out);
+        results.printEnd(out);
         if (reports != null) {
             ReportOutput.write(results, facts, reports, out);
         }

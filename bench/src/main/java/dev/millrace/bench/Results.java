@@ -9,6 +9,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What a run has found out so far. For one thread. */
 final class Results {
@@ -77,6 +78,11 @@ final class Results {
             table.print(out);
         }
         failures.forEach(failure -> out.println("NOT MEASURED: " + failure));
+    }
+
+    /** How long it took, and what others took of the machine meanwhile. */
+    void printEnd(PrintStream out) {
+        out.printf(Locale.ROOT, "took %d s, steal %.1f %%%n", seconds(), stealPercent());
     }
 
     /** Share of the machine's time, in percent, that the hypervisor gave to others since this began. */

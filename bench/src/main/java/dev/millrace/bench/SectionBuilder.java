@@ -140,7 +140,7 @@ final class SectionBuilder {
                 List.copyOf(notes));
     }
 
-    /** The table of one group: medians, with smallest and largest of the first figure where there are several runs. */
+    /** The table of one group: medians, with smallest and largest below where there are several runs. */
     void print(String group, PrintStream out) {
         Section section = build();
         List<Row> shown =
@@ -152,23 +152,20 @@ final class SectionBuilder {
         List<String> heads = new ArrayList<>(List.of(group.isEmpty() ? title : group));
         for (Column column : columns) {
             heads.add(column.title() + (column.unit().isEmpty() ? "" : " " + column.unit()));
-            if (runs > 1 && column.equals(columns.get(0))) {
-                heads.add("min");
-                heads.add("max");
-            }
         }
         Table table = new Table(heads.toArray(String[]::new));
         for (Row row : shown) {
             List<String> cells = new ArrayList<>(List.of(row.title()));
+            List<String> ranges = new ArrayList<>(List.of("  from, to"));
             for (Column column : columns) {
                 Figure figure = row.figures().get(column.figure());
                 cells.add(figure == null ? "-" : column.show(figure.median()));
-                if (runs > 1 && column.equals(columns.get(0))) {
-                    cells.add(figure == null ? "-" : column.show(figure.min()));
-                    cells.add(figure == null ? "-" : column.show(figure.max()));
-                }
+                ranges.add(figure == null ? "" : column.show(figure.min()) + ", " + column.show(figure.max()));
             }
             table.row(cells.toArray(String[]::new));
+            if (runs > 1) {
+                table.row(ranges.toArray(String[]::new));
+            }
         }
         out.println();
         table.print(out);

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -58,7 +57,7 @@ final class SuiteCommand {
             ReportOutput.keep(results, facts, reports, out);
         }
         results.printVerdicts(out);
-        out.printf(Locale.ROOT, "took %d s, steal %.1f %%%n", results.seconds(), results.stealPercent());
+        results.printEnd(out);
         ReportOutput.write(results, facts, reports, out);
         if (results.hasFailures()) {
             return Bench.EXIT_BROKEN;

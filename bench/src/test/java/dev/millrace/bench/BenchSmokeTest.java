@@ -149,7 +149,7 @@ class BenchSmokeTest extends AbstractBenchTest {
         assertThat(bench("disabled", "--backends=logback", "--calls=100k", "--runs=1"))
                 .as(all())
                 .isZero();
-        assertThat(text(out)).contains("empty loop");
+        assertThat(text(out)).contains("empty loop").containsPattern("took \\d+ s, steal \\d+\\.\\d %");
     }
 
     @Test

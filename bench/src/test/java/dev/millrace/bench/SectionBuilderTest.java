@@ -2,6 +2,7 @@ package dev.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,20 @@ class SectionBuilderTest {
 
         assertThat(Backend.TINYLOG.title()).endsWith(", writing thread, buffered");
         assertThat(section.build().notes()).singleElement().asString().contains("writingthread", "off by default");
+    }
+
+    @Test
+    void shouldShowHowFarTheRunsOfEachFigureSpread() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        section.column("tps", "statements", "/s", 1, 0).column("p95", "p95", "ms", 1, 1);
+        section.run("", Backend.LOGBACK, "Logback", Map.of("tps", 10.0, "p95", 1.5));
+        section.run("", Backend.LOGBACK, "Logback", Map.of("tps", 14.0, "p95", 0.5));
+
+        section.print("", AbstractBenchTest.print(out));
+
+        assertThat(AbstractBenchTest.text(out))
+                .containsPattern("Logback +12 +1\\.0\\n")
+                .containsPattern("from, to +10, 14 +0\\.5, 1\\.5\\n");
     }
 
     @Test
