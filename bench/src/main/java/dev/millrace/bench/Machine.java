@@ -109,7 +109,8 @@ final class Machine {
         return FactFile.bytes(Path.of("/proc/meminfo"), name);
     }
 
-    private static String release(Path javaHome) throws IOException {
+    /** The version of a JDK. */
+    static String release(Path javaHome) throws IOException {
         return FactFile.field(javaHome.resolve("release"), "JAVA_VERSION", javaHome.toString());
     }
 

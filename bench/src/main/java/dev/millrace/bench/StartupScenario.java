@@ -2,12 +2,11 @@ package dev.millrace.bench;
 
 import dev.millrace.bench.driver.StartupDriver;
 import dev.millrace.bench.driver.StartupFloor;
+import dev.millrace.bench.report.Plot;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +18,8 @@ final class StartupScenario implements Scenario {
     private static final long POLL_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long LIMIT_SECONDS = 30;
     private static final double TARGET = 0.5;
+    private static final String FIRST_BYTE = "firstByteNs";
+    private static final String FLOOR = "no logging, one write";
 
     @Override
     public String name() {
@@ -45,10 +46,9 @@ final class StartupScenario implements Scenario {
     @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Backend> backends = options.backends("backends");
-        Map<Backend, List<Double>> firstByteNs = new EnumMap<>(Backend.class);
-        backends.forEach(backend -> firstByteNs.put(backend, new ArrayList<>()));
-        List<Double> floorNs = new ArrayList<>();
         Path jdk = CommonOptions.jdk(options);
+        String group = "JDK " + Machine.release(jdk);
+        SectionBuilder section = begin(options, results);
         try (WorkDirectory work = WorkDirectory.open(options)) {
             out.println(Machine.describe(work.root(), jdk));
             int runs = options.count("runs");
@@ -56,17 +56,27 @@ final class StartupScenario implements Scenario {
             for (int round = 0; round <= runs; round++) {
                 double floor = firstByteNs(backends.get(0), jdk, StartupFloor.class, work);
                 if (round > 0) {
-                    floorNs.add(floor);
+                    section.run(group, Backend.NONE, FLOOR, Map.of(FIRST_BYTE, floor));
                 }
-                for (Backend backend : backends) {
+                for (Backend backend : Turns.of(round, backends)) {
                     double measured = firstByteNs(backend, jdk, StartupDriver.class, work);
                     if (round > 0) {
-                        firstByteNs.get(backend).add(measured);
+                        section.run(group, backend, backend.title(), Map.of(FIRST_BYTE, measured));
                     }
                 }
             }
         }
-        return print(backends, firstByteNs, floorNs, out, results);
+        section.print(group, out);
+        return judge(section, group, results);
+    }
+
+    private SectionBuilder begin(Options options, Results results) {
+        return results.section(name(), "Start", "How long after the start of a JVM can the first line be read?")
+                .column(FIRST_BYTE, "first readable byte", "ms", 1e-6, 1)
+                .plot(Plot.Kind.BARS, FIRST_BYTE, "From the start of a JVM to the first readable byte", "less")
+                .settings(CommonOptions.runs(options) + " after one that does not count")
+                .note("The JVMs have no options: a heap as large as they choose. \"" + FLOOR
+                        + "\": a program that writes" + " one line by itself.");
     }
 
     private static double firstByteNs(Backend backend, Path jdk, Class<?> main, WorkDirectory work)
@@ -97,44 +107,15 @@ final class StartupScenario implements Scenario {
         }
     }
 
-    private static boolean print(
-            List<Backend> backends,
-            Map<Backend, List<Double>> firstByteNs,
-            List<Double> floorNs,
-            PrintStream out,
-            Results results) {
-        Backend anchor = backends.contains(Backend.LOGBACK) ? Backend.LOGBACK : backends.get(0);
-        double anchorNs = Spread.of(firstByteNs.get(anchor)).median();
-        Table table = new Table("backend", "median ms", "min", "max", "x " + anchor.word());
-        for (Backend backend : backends) {
-            row(table, backend.word(), Spread.of(firstByteNs.get(backend)), anchorNs);
-        }
-        row(table, "(no logging, one write)", Spread.of(floorNs), anchorNs);
-        out.println("from JVM start to the first readable byte, medians of " + floorNs.size() + " interleaved runs");
-        table.print(out);
-        if (!backends.contains(Backend.MILLRACE) || anchor != Backend.LOGBACK) {
-            return true;
-        }
-        boolean met = Spread.of(firstByteNs.get(Backend.MILLRACE)).median() <= TARGET * anchorNs;
-        results.verdict(
-                "startup",
-                "from JVM start to the first readable byte, against " + anchor.title(),
-                format("%.2f x or less", TARGET),
-                format("%.2f x", Spread.of(firstByteNs.get(Backend.MILLRACE)).median() / anchorNs),
-                met);
-        return met;
-    }
-
-    private static void row(Table table, String label, Spread ns, double anchorNs) {
-        table.row(
-                label, millis(ns.median()), millis(ns.min()), millis(ns.max()), format("%.2f", ns.median() / anchorNs));
-    }
-
-    private static String millis(double nanos) {
-        return format("%.1f", nanos / 1e6);
-    }
-
-    private static String format(String pattern, double value) {
-        return String.format(Locale.ROOT, pattern, value);
+    private boolean judge(SectionBuilder section, String group, Results results) {
+        double ratio = section.median(group, Backend.MILLRACE.title(), FIRST_BYTE)
+                / section.median(group, Backend.LOGBACK.title(), FIRST_BYTE);
+        return Double.isNaN(ratio)
+                || results.verdict(
+                        name(),
+                        "from JVM start to the first readable byte, against " + Backend.LOGBACK.title(),
+                        String.format(Locale.ROOT, "%.2f x or less", TARGET),
+                        String.format(Locale.ROOT, "%.2f x", ratio),
+                        ratio <= TARGET);
     }
 }
