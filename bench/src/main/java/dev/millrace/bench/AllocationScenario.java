@@ -65,13 +65,22 @@ final class AllocationScenario implements Scenario {
                                     "calls", Integer.toString(options.count("calls"))),
                             LIMIT_SECONDS);
                     met &= add(backend, home, figures, section, results);
+                    print(backend, figures, out);
                     fork.output().forEach(line -> out.println("    " + line));
                     work.done(directory);
                 }
-                section.print("JDK " + Machine.release(home), out);
             }
         }
         return met;
+    }
+
+    /** A line for each call: there are too many for columns. */
+    private static void print(Backend backend, Figures figures, PrintStream out) {
+        Table table = new Table(backend.word(), "bytes a call");
+        for (String name : figures.namesWith(PREFIX)) {
+            table.row(name.substring(name.indexOf(' ') + 1), String.format(Locale.ROOT, "%.2f", figures.number(name)));
+        }
+        table.print(out);
     }
 
     private SectionBuilder begin(Options options, Results results) {
