@@ -59,6 +59,21 @@ final class DirtyLimit {
                 : "";
     }
 
+    /** The kernel's settings, for readers. */
+    static String settings() throws IOException {
+        return "background " + setting("dirty_background_bytes", "dirty_background_ratio") + ", writers held at "
+                + setting("dirty_bytes", "dirty_ratio");
+    }
+
+    private static String setting(String fixed, String share) throws IOException {
+        long bytes = setting(fixed);
+        long percent = setting(share);
+        if (bytes > 0) {
+            return bytes + " bytes";
+        }
+        return percent > 0 ? percent + " %" : "unknown";
+    }
+
     private static double gib(long bytes) {
         return bytes / (double) (1 << 30);
     }

@@ -34,6 +34,11 @@ final class Machine {
 
     /** The same as data, without the steal of a run that only begins. */
     static MachineFacts facts(Path work, Path javaHome) throws IOException {
+        return facts(work, javaHome, null);
+    }
+
+    /** The same with a second JDK, or without one. */
+    static MachineFacts facts(Path work, Path javaHome, Path otherJavaHome) throws IOException {
         FileStore store = Files.getFileStore(work);
         return new MachineFacts(
                 FactFile.field(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")),
@@ -41,8 +46,12 @@ final class Machine {
                 memory(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 store.type(),
-                release(javaHome),
+                exactRelease(javaHome),
                 firstWord(Path.of("/proc/loadavg")),
+                MillraceVersion.read(),
+                otherJavaHome == null ? null : exactRelease(otherJavaHome),
+                String.join(" ", Fork.STEADY_HEAP),
+                DirtyLimit.settings(),
                 0);
     }
 
@@ -107,6 +116,13 @@ final class Machine {
 
     private static long memoryBytes(String name) throws IOException {
         return FactFile.bytes(Path.of("/proc/meminfo"), name);
+    }
+
+    /** With its build and whose it is, as far as it says so. */
+    private static String exactRelease(Path javaHome) throws IOException {
+        String version = FactFile.field(javaHome.resolve("release"), "JAVA_RUNTIME_VERSION", release(javaHome));
+        String vendor = FactFile.field(javaHome.resolve("release"), "IMPLEMENTOR", "");
+        return vendor.isEmpty() ? version : version + " (" + vendor + ")";
     }
 
     /** The version of a JDK. */

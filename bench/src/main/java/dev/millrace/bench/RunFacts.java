@@ -22,7 +22,12 @@ record RunFacts(String command, MachineFacts machine) {
         String command = Stream.concat(Stream.of(word), arguments.stream())
                 .map(RunFacts::quoted)
                 .collect(Collectors.joining(" "));
-        return new RunFacts(command, Machine.facts(WorkDirectory.parent(options), javaHome));
+        Path other = usesBothJdks(word, options) ? Installation.jdk25() : null;
+        return new RunFacts(command, Machine.facts(WorkDirectory.parent(options), javaHome, other));
+    }
+
+    private static boolean usesBothJdks(String word, Options options) {
+        return options.has("jdks") ? options.words("jdks").contains("25") : word.equals("--full");
     }
 
     private static String quoted(String word) {

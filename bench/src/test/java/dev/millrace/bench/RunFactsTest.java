@@ -3,6 +3,7 @@ package dev.millrace.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.millrace.bench.report.MachineFacts;
 import dev.millrace.bench.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +51,17 @@ class RunFactsTest {
                         .machine()
                         .jdk())
                 .isEqualTo("99.0.1");
+    }
+
+    @Test
+    void shouldSayWhatWasMeasuredAndHow() throws IOException {
+        MachineFacts machine = read("--work=" + directory).machine();
+
+        assertThat(machine.heap()).contains("-Xmx512m");
+        assertThat(machine.millrace()).matches("\\d+\\.\\d+.*");
+        assertThat(machine.jdk()).startsWith(Runtime.version().toString().replaceFirst("[+-].*", ""));
+        assertThat(machine.dirtyLimits()).startsWith("background ").contains("writers held at ");
+        assertThat(MillraceVersion.commit(directory)).as("no clone").isEmpty();
     }
 
     @Test

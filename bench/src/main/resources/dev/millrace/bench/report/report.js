@@ -79,9 +79,10 @@
     + ' in ' + (report.seconds >= 120 ? Math.round(report.seconds / 60) + ' minutes' : report.seconds + ' seconds');
   document.getElementById('command').textContent = './millrace bench ' + report.command;
   const facts = document.getElementById('facts');
-  [['processor', machine.processors + ' × ' + machine.processor], ['memory', machine.memory],
+  [['Millrace', machine.millrace], ['processor', machine.processors + ' × ' + machine.processor], ['memory', machine.memory],
     ['system', machine.system + ', ' + machine.fileSystem], ['JDK', machine.jdk],
-    ['load at the start', machine.load], ['steal', machine.stealPercent.toFixed(1) + ' %']].forEach(fact => {
+    ['the other JDK', machine.otherJdk], ['heap', machine.heap], ['unwritten output', machine.dirtyLimits],
+    ['load at the start', machine.load], ['steal', machine.stealPercent.toFixed(1) + ' %']].filter(fact => fact[1]).forEach(fact => {
     const box = add(facts, 'div');
     add(box, 'dt', '', fact[0]);
     add(box, 'dd', '', fact[1]);

@@ -72,6 +72,20 @@ class HtmlReportTest {
     }
 
     @Test
+    void shouldReadWhatHasFewerFactsOfItsMachine() throws IOException {
+        Path file = directory.resolve("report.json");
+        ReportFile.write(report("x"), file);
+        String older = Files.readString(file).replaceAll("\"(millrace|otherJdk|heap|dirtyLimits)\" : \"x\",\\s*", "");
+        assertThat(older).doesNotContain("dirtyLimits");
+        Files.writeString(file, older);
+
+        Report report = ReportFile.read(file);
+
+        assertThat(report.machine().dirtyLimits()).isNull();
+        assertThat(HtmlReport.render(report)).containsPattern("\"millrace\"\\s*:\\s*null");
+    }
+
+    @Test
     void shouldSayWhatIsWrongWithAFileThatIsNoReport() throws IOException {
         Path file = Files.writeString(directory.resolve("other.json"), "{\"name\": 3}");
         Path newer = directory.resolve("newer.json");
@@ -101,7 +115,7 @@ class HtmlReportTest {
                 text,
                 text,
                 12,
-                new MachineFacts(text, 2, text, text, text, text, text, 0.5),
+                new MachineFacts(text, 2, text, text, text, text, text, text, text, text, text, 0.5),
                 List.of(section),
                 List.of(new Verdict(text, text, text, text, true)),
                 List.of(text));
