@@ -23,7 +23,7 @@ final class SectionBuilder {
     private final List<Plot> plots = new ArrayList<>();
     private final Map<RowKey, RunsOfRow> rows = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
-    private String settings = "";
+    private final Set<String> settings = new LinkedHashSet<>();
 
     private record RowKey(String group, String title) {}
 
@@ -52,7 +52,7 @@ final class SectionBuilder {
     }
 
     SectionBuilder settings(String text) {
-        settings = settings.isEmpty() || settings.equals(text) ? text : settings + "; " + text;
+        settings.add(text);
         return this;
     }
 
@@ -133,7 +133,7 @@ final class SectionBuilder {
                 scenario,
                 title,
                 question,
-                settings,
+                String.join("; ", settings),
                 List.copyOf(columns),
                 List.copyOf(plots),
                 built,

@@ -43,6 +43,13 @@ class SectionBuilderTest {
     }
 
     @Test
+    void shouldSayEachSettingOnce() {
+        section.settings("10 s").settings("5 s").settings("10 s");
+
+        assertThat(section.build().settings()).isEqualTo("10 s; 5 s");
+    }
+
+    @Test
     void shouldSayNothingBesideABackendWithItsDefaults() {
         section.run("", Backend.LOGBACK, "Logback", Map.of("tps", 1.0));
         section.run("", Backend.LOGBACK_ASYNC_DEFAULT, "Logback async, defaults", Map.of("tps", 1.0));
