@@ -27,7 +27,7 @@ final class ConsoleTargets {
                     "console",
                     "console " + end.title() + ": rate against " + rival.title(),
                     text(target) + " or more",
-                    text(ratio),
+                    Ratios.measured(ratio, target, ratio >= target),
                     ratio >= target);
         }
     }

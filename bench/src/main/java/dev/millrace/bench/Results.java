@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a run has found out so far. For one thread. */
 final class Results {
@@ -23,14 +24,16 @@ final class Results {
 
     /** The section of that scenario and title, begun when it is not there yet. */
     SectionBuilder section(String scenario, String title, String question) {
-        for (SectionBuilder section : sections) {
-            if (section.is(scenario, title)) {
-                return section;
-            }
-        }
-        SectionBuilder section = new SectionBuilder(scenario, title, question);
-        sections.add(section);
-        return section;
+        return existing(scenario, title).orElseGet(() -> {
+            SectionBuilder section = new SectionBuilder(scenario, title, question);
+            sections.add(section);
+            return section;
+        });
+    }
+
+    /** The section of that scenario and title, if there is one. */
+    Optional<SectionBuilder> existing(String scenario, String title) {
+        return sections.stream().filter(section -> section.is(scenario, title)).findFirst();
     }
 
     /** A figure that has a target. */

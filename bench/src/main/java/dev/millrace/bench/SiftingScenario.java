@@ -82,7 +82,7 @@ final class SiftingScenario implements Scenario {
                     name(),
                     "rate into " + options.text("keys") + " files against " + Backend.LOGBACK.title(),
                     "1.00 x or more",
-                    String.format(Locale.ROOT, "%.2f x", ratio),
+                    Ratios.measured(ratio, 1, ratio >= 1),
                     ratio >= 1);
         }
         return perfect;

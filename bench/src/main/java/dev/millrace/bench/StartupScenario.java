@@ -115,7 +115,7 @@ final class StartupScenario implements Scenario {
                         name(),
                         "from JVM start to the first readable byte, against " + Backend.LOGBACK.title(),
                         String.format(Locale.ROOT, "%.2f x or less", TARGET),
-                        String.format(Locale.ROOT, "%.2f x", ratio),
+                        Ratios.measured(ratio, TARGET, ratio <= TARGET),
                         ratio <= TARGET);
     }
 }

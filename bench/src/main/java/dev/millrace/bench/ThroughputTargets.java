@@ -47,7 +47,11 @@ final class ThroughputTargets {
                 / section.median(fewer, Backend.MILLRACE.title(), RATE);
         if (!Double.isNaN(ratio)) {
             results.verdict(
-                    SCENARIO, one.group() + ": rate against " + fewer, "0.80 x or more", text(ratio), ratio >= 0.8);
+                    SCENARIO,
+                    one.group() + ": rate against " + fewer,
+                    "0.80 x or more",
+                    Ratios.measured(ratio, 0.8, ratio >= 0.8),
+                    ratio >= 0.8);
         }
         double growth = section.median(one.group(), Backend.MILLRACE.title(), ThroughputScenario.GROWTH);
         if (!Double.isNaN(growth)) {
@@ -55,7 +59,7 @@ final class ThroughputTargets {
                     SCENARIO,
                     one.group() + ": heap kept at the end against that behind the warm-up",
                     text(FLAT) + " or less",
-                    text(growth),
+                    Ratios.measured(growth, FLAT, growth <= FLAT),
                     growth <= FLAT);
         }
     }
@@ -65,7 +69,11 @@ final class ThroughputTargets {
         double ratio = ratio(section, one, rival, figure);
         if (!Double.isNaN(ratio)) {
             results.verdict(
-                    SCENARIO, what(one, rival, figure), text(target) + " or more", text(ratio), ratio >= target);
+                    SCENARIO,
+                    what(one, rival, figure),
+                    text(target) + " or more",
+                    Ratios.measured(ratio, target, ratio >= target),
+                    ratio >= target);
         }
     }
 
@@ -74,7 +82,11 @@ final class ThroughputTargets {
         double ratio = ratio(section, one, rival, figure);
         if (!Double.isNaN(ratio)) {
             results.verdict(
-                    SCENARIO, what(one, rival, figure), text(target) + " or less", text(ratio), ratio <= target);
+                    SCENARIO,
+                    what(one, rival, figure),
+                    text(target) + " or less",
+                    Ratios.measured(ratio, target, ratio <= target),
+                    ratio <= target);
         }
     }
 
