@@ -274,30 +274,44 @@
     };
   }
 
+  // Platform and virtual threads of one backend are two kinds, and have a line each over the same numbers.
+  function isVirtual(row) {
+    return / virtual /.test(row.group);
+  }
+
+  function placeOf(group) {
+    return group.replace(' virtual ', ' ');
+  }
+
   function linesOf(section, plot, groups, width) {
     const column = section.columns.find(candidate => candidate.figure === plot.figure);
+    const places = [...new Set(groups.map(placeOf))];
     // Who was measured in one group only has no line.
-    const titles = [...new Set(section.rows.map(row => row.title))]
-      .filter(title => section.rows.filter(row => row.title === title).length > 1);
+    const kinds = [];
+    section.rows.forEach(row => {
+      const name = row.title + (isVirtual(row) ? ', virtual threads' : '');
+      if (!kinds.some(kind => kind.name === name) && section.rows.filter(one => one.title === row.title).length > 1) {
+        kinds.push({ name: name, row: row });
+      }
+    });
     return Object.assign(base(), {
-      grid: { left: 6, right: 14, top: 30, bottom: legendHeight(titles.length, width), containLabel: true },
+      grid: { left: 6, right: 14, top: 30, bottom: legendHeight(kinds.length, width), containLabel: true },
       legend: legend(),
-      xAxis: Object.assign(axisStyle(), { type: 'category', data: groups, boundaryGap: true }),
+      xAxis: Object.assign(axisStyle(), { type: 'category', data: places, boundaryGap: true }),
       yAxis: Object.assign(axisStyle(), {
         type: 'value', min: 0, name: unit(column.unit), nameLocation: 'end',
         axisLabel: { color: token('--soft'), formatter: value => String(+(value * column.factor).toPrecision(3)) },
       }),
-      series: titles.map(title => {
-        const row = section.rows.find(candidate => candidate.title === title);
-        return {
-          name: title, type: 'line', symbolSize: 6, z: row.backend === 'millrace' ? 5 : 2,
-          lineStyle: strokeOf(section, row), itemStyle: { color: colour(section, row) },
-          data: groups.map(group => {
-            const found = section.rows.find(one => one.group === group && one.title === title);
-            return found && found.figures[plot.figure] ? found.figures[plot.figure].median : null;
-          }),
-        };
-      }),
+      series: kinds.map(kind => ({
+        name: kind.name, type: 'line', symbolSize: 6, z: kind.row.backend === 'millrace' ? 5 : 2,
+        lineStyle: strokeOf(section, kind.row), itemStyle: { color: colour(section, kind.row) },
+        symbol: isVirtual(kind.row) ? 'emptyCircle' : 'circle',
+        data: places.map(place => {
+          const found = section.rows.find(one => one.title === kind.row.title
+            && isVirtual(one) === isVirtual(kind.row) && placeOf(one.group) === place);
+          return found && found.figures[plot.figure] ? found.figures[plot.figure].median : null;
+        }),
+      })),
       tooltip: Object.assign(base().tooltip, {
         trigger: 'axis',
         formatter: items => '<b>' + encode(items[0].axisValue) + '</b><br>' + items.filter(item => item.value !== undefined
