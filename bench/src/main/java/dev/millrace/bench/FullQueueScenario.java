@@ -167,6 +167,7 @@ final class FullQueueScenario implements Scenario {
                 .note(
                         "Lines in the file: a second from the first call until the file has stopped growing, which is after"
                                 + " the last call where a queue is written out behind it.")
+                .note("The heap of each JVM is 1 GB: a queue without a limit needs it.")
                 .note("Lost counts calls that returned and are not in the file after it has stopped growing, warm-up"
                         + " included.");
     }

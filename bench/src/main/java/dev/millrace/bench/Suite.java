@@ -84,7 +84,7 @@ final class Suite {
                         runs(runs)));
     }
 
-    /** Every table, unattended. */
+    /** The tables of log calls, files and consoles, unattended. */
     static List<Step> full(int runs) {
         int fewer = Math.max(1, runs * 3 / FULL_RUNS);
         List<Step> steps = new ArrayList<>();

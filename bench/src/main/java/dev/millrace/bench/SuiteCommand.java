@@ -46,7 +46,7 @@ final class SuiteCommand {
         NeededSpace.require(neededBytes(steps), WorkDirectory.parent(options));
         Results results = new Results();
         out.println(word.substring(2) + ": " + steps.size() + " measurements, "
-                + (quick ? "under three minutes" : "about an hour and a half with " + Suite.FULL_RUNS + " runs")
+                + (quick ? "under three minutes" : "about two and a half hours with " + Suite.FULL_RUNS + " runs")
                 + " on a quiet machine with two processors");
         for (int i = 0; i < steps.size(); i++) {
             Suite.Step step = steps.get(i);

@@ -14,8 +14,10 @@ final class Usage {
             "       bench report <json file> [html file]");
 
     private static final List<String> SUITES = List.of(
-            "--quick has a verdict in under three minutes, --full every table in an hour",
-            "and a half. Both leave a report in HTML and its data in JSON.",
+            "--quick has a verdict in under three minutes, --full the tables of log calls,",
+            "files and consoles in about two and a half hours. Both leave a report in HTML",
+            "and its data in JSON. By themselves only: queue, import, search, follow,",
+            "cli-start, queue-paced and profile.",
             "",
             "options of suites:",
             "      --runs N            interleaved runs of a figure  (1, with --full " + Suite.FULL_RUNS + ")",
