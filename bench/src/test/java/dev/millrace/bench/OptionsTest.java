@@ -44,6 +44,6 @@ class OptionsTest {
         assertThatThrownBy(() ->
                         Options.parse(List.of("--backends", "log5j"), DEFAULTS).backends("backends"))
                 .hasMessageContaining("'log5j'")
-                .hasMessageContaining("millrace, gflog, log4j2");
+                .hasMessageContaining("gflog, log4j2, log4j2-noflush");
     }
 }
