@@ -43,6 +43,11 @@ final class ConsoleScenario implements Scenario {
     }
 
     @Override
+    public long neededBytes(Options options) {
+        return NeededSpace.ofOutput(outputBytes(ConsoleEnd.named(options.words("ends")), options));
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<ConsoleBackend> backends = ConsoleBackend.named(options.words("backends"));
         boolean perfect = true;
@@ -62,12 +67,16 @@ final class ConsoleScenario implements Scenario {
     }
 
     private static HeldMemory hold(List<ConsoleEnd> ends, Options options, PrintStream out) throws IOException {
-        boolean fills = ends.contains(ConsoleEnd.FILE) || ends.contains(ConsoleEnd.PIPE);
-        long lines = fills ? options.longCount("warmup") + options.longCount("events") : 0;
-        long bytes = lines * LineFormat.standard(options.count("threads")).lineBytes();
+        long bytes = outputBytes(ends, options);
         HeldMemory held = HeldMemory.around(bytes, options, out);
         DirtyLimit.warn(bytes, out);
         return held;
+    }
+
+    private static long outputBytes(List<ConsoleEnd> ends, Options options) {
+        boolean fills = ends.contains(ConsoleEnd.FILE) || ends.contains(ConsoleEnd.PIPE);
+        long lines = fills ? options.longCount("warmup") + options.longCount("events") : 0;
+        return lines * LineFormat.standard(options.count("threads")).lineBytes();
     }
 
     private boolean measureAt(

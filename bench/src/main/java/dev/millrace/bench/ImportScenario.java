@@ -83,6 +83,11 @@ final class ImportScenario implements Scenario {
     }
 
     @Override
+    public long neededBytes(Options options) {
+        return Load.of(options).outputBytes() + WarmMemory.LEAD_BYTES;
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         List<Row> rows = rows(options);
         Load load = Load.of(options);

@@ -1,6 +1,7 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.driver.LineFormat;
+import dev.millrace.bench.driver.WarmMemory;
 import dev.millrace.bench.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -71,6 +72,11 @@ final class QueueScenario implements Scenario {
     }
 
     @Override
+    public long neededBytes(Options options) {
+        return outputBytes(options) + WarmMemory.LEAD_BYTES;
+    }
+
+    @Override
     public boolean run(Options options, PrintStream out, Results results) throws IOException, InterruptedException {
         SectionBuilder section = results.section(
                         name(), "The journal as a queue", "How many records a second go into a queue, and out again?")
@@ -104,10 +110,13 @@ final class QueueScenario implements Scenario {
     }
 
     private static HeldMemory hold(Options options, PrintStream out) throws IOException {
-        long bytes = Math.max(options.longCount("warmup"), options.longCount("records")) * RECORD_BYTES;
-        HeldMemory held = HeldMemory.around(bytes, options, out);
-        DirtyLimit.warn(bytes, out);
+        HeldMemory held = HeldMemory.around(outputBytes(options), options, out);
+        DirtyLimit.warn(outputBytes(options), out);
         return held;
+    }
+
+    private static long outputBytes(Options options) {
+        return Math.max(options.longCount("warmup"), options.longCount("records")) * RECORD_BYTES;
     }
 
     private boolean measure(
