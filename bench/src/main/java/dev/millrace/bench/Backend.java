@@ -199,19 +199,28 @@ enum Backend {
 
     /** Its jars, as the build left them. */
     List<Path> jars() throws IOException {
-        Path place = Installation.backends().resolve(folder);
+        List<Path> jars = builtJars();
+        if (jars.isEmpty()) {
+            throw new IOException("no jars of backend '" + word() + "' in " + place()
+                    + " (build them: ./mvnw -q -DskipTests package)");
+        }
+        return jars;
+    }
+
+    /** The same; none where they are not built yet. */
+    List<Path> builtJars() throws IOException {
         List<Path> jars = new ArrayList<>();
-        if (Files.isDirectory(place)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(place, "*.jar")) {
+        if (Files.isDirectory(place())) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(place(), "*.jar")) {
                 files.forEach(jars::add);
             }
         }
-        if (jars.isEmpty()) {
-            throw new IOException(
-                    "no jars of backend '" + word() + "' in " + place + " (build them: ./mvnw -q -DskipTests package)");
-        }
         jars.sort(null);
         return jars;
+    }
+
+    private Path place() {
+        return Installation.backends().resolve(folder);
     }
 
     /** Writes the configuration into the directory and returns the JVM arguments that make the backend read it. */

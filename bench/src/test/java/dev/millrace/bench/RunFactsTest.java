@@ -58,7 +58,12 @@ class RunFactsTest {
         MachineFacts machine = read("--work=" + directory).machine();
 
         assertThat(machine.heap()).contains("-Xmx512m");
-        assertThat(machine.millrace()).matches("\\d+\\.\\d+.*");
+        assertThat(machine.millrace()).isEqualTo(MillraceVersion.read());
+        assertThat(MillraceVersion.of(List.of(Path.of("b/millrace-0.1.0.jar"), Path.of("b/slf4j-api.jar")), "1a2b3c"))
+                .isEqualTo("0.1.0, 1a2b3c");
+        assertThat(MillraceVersion.of(List.of(), "1a2b3c"))
+                .as("nothing built yet")
+                .isEqualTo("1a2b3c");
         assertThat(machine.jdk()).startsWith(Runtime.version().toString().replaceFirst("[+-].*", ""));
         assertThat(machine.dirtyLimits()).startsWith("background ").contains("writers held at ");
         assertThat(MillraceVersion.commit(directory)).as("no clone").isEmpty();
