@@ -38,8 +38,7 @@ final class Results {
 
     /** A figure that has a target. */
     boolean verdict(String scenario, String what, String target, String measured, boolean met) {
-        verdicts.add(new Verdict(scenario, what, target, measured, met));
-        return met;
+        return verdict(new Verdict(scenario, what, target, measured, met));
     }
 
     /** The same, made before. */

@@ -13,6 +13,8 @@ final class KernelRandom {
     /** Where the boot cannot be told: every recovery then counts as one after a reboot. */
     static final UUID UNKNOWN_BOOT = new UUID(0, 0);
 
+    private static final int MOST_BYTES = 4096;
+
     private KernelRandom() {}
 
     /** An unpredictable number straight from the system: loading the JDK's providers for two of them delays a start. */
@@ -37,10 +39,10 @@ final class KernelRandom {
         }
     }
 
-    /** A file of the kernel's. */
+    /** A file of the kernel's, or another small one; of one that does not end, the beginning. */
     static String text(String file) throws IOException {
         try (InputStream open = new FileInputStream(file)) {
-            return new String(open.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return new String(open.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
         }
     }
 }

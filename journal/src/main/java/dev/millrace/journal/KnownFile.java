@@ -20,21 +20,22 @@ final class KnownFile {
         this.path = path;
         Object present = null;
         try {
-            present = key();
+            present = key(path);
         } catch (IOException e) {
             // Then its name is all that is known.
         }
         this.key = present;
     }
 
-    private Object key() throws IOException {
+    /** Tells a file from all others that are there, whatever its name; null where the file system has no such thing. */
+    static Object key(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     /** Whether somebody has removed it; what cannot be asked is there. */
     boolean isGone() {
         try {
-            return key != null ? !key.equals(key()) : Files.notExists(path);
+            return key != null ? !key.equals(key(path)) : Files.notExists(path);
         } catch (NoSuchFileException e) {
             return true;
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,8 +34,6 @@ final class LockFile implements AutoCloseable {
 
     /** Number of the first namespace of processes, the same on every Linux. In another one, locks may be hidden. */
     private static final String FIRST_NAMESPACE = "pid:[4026531836]";
-
-    private static final String INODE = "unix:ino";
 
     /** Where a process's beginning stands behind its name, see proc(5). */
     private static final int BEGINNING = 19;
@@ -157,7 +156,8 @@ final class LockFile implements AutoCloseable {
     private static String holder(String numberAndMore, Path path) {
         try {
             String number = numberAndMore.substring(0, numberAndMore.indexOf(' '));
-            String stat = KernelRandom.text("/proc/" + number + "/stat");
+            // Whatever the file says, this leads nowhere else.
+            String stat = KernelRandom.text("/proc/" + number.replace('/', ' ') + "/stat");
             // Behind the program's name, which may hold anything.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             // Who is killed is still there until its parent has asked, but holds nothing any more.
@@ -165,7 +165,7 @@ final class LockFile implements AutoCloseable {
                     ? ""
                     : stat.substring(0, stat.indexOf(' ')) + " " + fields[BEGINNING] + " "
                             + Files.readSymbolicLink(Path.of("/proc/self/ns/pid")) + " " + KernelRandom.boot() + " "
-                            + Files.getAttribute(path, INODE) + "\n";
+                            + KnownFile.key(path) + "\n";
         } catch (IOException | RuntimeException e) {
             return "";
         }
@@ -233,10 +233,10 @@ final class LockFile implements AutoCloseable {
         // layers shows another one here than to its users. An inode that is met by chance means held, the careful
         // answer.
         return isHeldHere(path)
-                || (Files.exists(path)
+                || (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
                         && (Files.readAllLines(Path.of("/proc/locks"))
                                         .toString()
-                                        .contains(":" + Files.getAttribute(path, INODE) + " ")
+                                        .contains(":" + Files.getAttribute(path, "unix:ino") + " ")
                                 || isOfALiveProcess(KernelRandom.text(path.toString()), path)));
     }
 

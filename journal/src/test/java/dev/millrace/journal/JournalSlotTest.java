@@ -115,6 +115,28 @@ class JournalSlotTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void I6_shouldLookAtNoLockThatIsSomethingElse() throws Exception {
+        Path pipe = home().resolve("0.lock");
+        Files.createDirectories(home());
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Files.createSymbolicLink(home().resolve("1.lock"), Path.of("/dev/zero"));
+        Path stat = Files.createDirectory(home().resolve("process"));
+        assertThat(new ProcessBuilder("mkfifo", stat.resolve("stat").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Files.writeString(home().resolve("2.lock"), "../" + stat.toAbsolutePath() + " 1 pid:[1] x\n");
+
+        for (int slot = 0; slot < 3; slot++) {
+            assertThat(JournalOwner.of(home().resolve("" + slot)))
+                    .as("slot " + slot)
+                    .isNotEqualTo(JournalOwner.ALIVE);
+        }
+    }
+
     private boolean locked() throws Exception {
         return Files.readString(Path.of("/proc/locks"))
                 .contains(":" + Files.getAttribute(home().resolve("0.lock"), "unix:ino") + " ");

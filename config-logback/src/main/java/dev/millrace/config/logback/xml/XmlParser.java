@@ -233,10 +233,7 @@ public final class XmlParser {
             if (c == '>' && !inSubset) {
                 at++;
                 if (unread) {
-                    notice(
-                            start,
-                            "of what <!DOCTYPE> says only entities are read: nothing outside of this document, and no"
-                                    + " defaults of attributes");
+                    notice(start, "of <!DOCTYPE> only entities are read, none outside, and no defaults of attributes");
                 }
                 return;
             }
