@@ -4,37 +4,31 @@ import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
 import dev.millrace.event.Levels;
 import dev.millrace.event.LogEvent;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** One filter of a chain. Belongs to one lane; not thread-safe. */
-interface EventFilter {
-    /** The answer for an event; null for one of which only the level is known, when that does not decide. */
-    Reply reply(int level, LogEvent event);
+final class EventFilter {
+    private final FilterPlan plan;
+    // What a filter that evaluates asks; null for others.
+    private final Predicate<LogEvent> question;
+    // Of a filter that denies what others do; null for others.
+    private final EventFilter[] chain;
 
-    /** A filter for a plan. */
-    static EventFilter of(FilterPlan plan) {
-        // No lambdas: the first one of a program costs its start several milliseconds.
-        if (plan instanceof FilterPlan.Threshold threshold) {
-            return new Threshold(threshold.level());
-        }
-        if (plan instanceof FilterPlan.Level exact) {
-            return new Exact(exact);
-        }
-        if (plan instanceof FilterPlan.Evaluate evaluate) {
-            return new Evaluate(evaluate, FilterChain.question(evaluate.evaluator()));
-        }
-        return new DeniedBy(of(((FilterPlan.DeniedBy) plan).chain()));
+    private EventFilter(FilterPlan plan) {
+        this.plan = plan;
+        this.question =
+                plan instanceof FilterPlan.Evaluate evaluate ? FilterChain.question(evaluate.evaluator()) : null;
+        this.chain = plan instanceof FilterPlan.DeniedBy denied ? of(denied.chain()) : null;
     }
 
     /** Filters for plans. */
     static EventFilter[] of(List<FilterPlan> plans) {
-        List<EventFilter> filters = new ArrayList<>(plans.size());
-        for (FilterPlan plan : plans) {
-            filters.add(of(plan));
+        EventFilter[] filters = new EventFilter[plans.size()];
+        for (int i = 0; i < filters.length; i++) {
+            filters[i] = new EventFilter(plans.get(i));
         }
-        return filters.toArray(new EventFilter[0]);
+        return filters;
     }
 
     /** The answer of a chain; null when only the level is known and does not decide. */
@@ -48,72 +42,33 @@ interface EventFilter {
         return Reply.NEUTRAL;
     }
 
-    /** See {@link FilterPlan.Threshold}. */
-    final class Threshold implements EventFilter {
-        private final int threshold;
-
-        Threshold(int threshold) {
-            this.threshold = threshold;
+    /** The answer for an event; null for one of which only the level is known, when that does not decide. */
+    private Reply reply(int level, LogEvent event) {
+        if (plan instanceof FilterPlan.Threshold threshold) {
+            return level < threshold.level() ? Reply.DENY : Reply.NEUTRAL;
         }
-
-        @Override
-        public Reply reply(int level, LogEvent event) {
-            return level < threshold ? Reply.DENY : Reply.NEUTRAL;
+        if (plan instanceof FilterPlan.Level exact) {
+            return level == exact.level() ? exact.onMatch() : exact.onMismatch();
         }
+        if (plan instanceof FilterPlan.Evaluate evaluate) {
+            return reply(evaluate, level, event);
+        }
+        Reply reply = reply(chain, level, event);
+        return reply == null || reply == Reply.DENY ? reply : Reply.NEUTRAL;
     }
 
-    /** See {@link FilterPlan.Level}. */
-    final class Exact implements EventFilter {
-        private final FilterPlan.Level plan;
-
-        Exact(FilterPlan.Level plan) {
-            this.plan = plan;
+    private Reply reply(FilterPlan.Evaluate evaluate, int level, LogEvent event) {
+        if (evaluate.onMatch() == evaluate.onMismatch()) {
+            return evaluate.onMatch();
         }
-
-        @Override
-        public Reply reply(int level, LogEvent event) {
-            return level == plan.level() ? plan.onMatch() : plan.onMismatch();
+        boolean matches;
+        if (evaluate.evaluator().errors()) {
+            matches = level >= Levels.ERROR;
+        } else if (event == null) {
+            return null;
+        } else {
+            matches = question.test(event);
         }
-    }
-
-    /** See {@link FilterPlan.Evaluate}. */
-    final class Evaluate implements EventFilter {
-        private final FilterPlan.Evaluate plan;
-        private final Predicate<LogEvent> test;
-
-        Evaluate(FilterPlan.Evaluate plan, Predicate<LogEvent> test) {
-            this.plan = plan;
-            this.test = test;
-        }
-
-        @Override
-        public Reply reply(int level, LogEvent event) {
-            if (plan.onMatch() == plan.onMismatch()) {
-                return plan.onMatch();
-            }
-            if (plan.evaluator().errors()) {
-                return answer(level >= Levels.ERROR);
-            }
-            return event == null ? null : answer(test.test(event));
-        }
-
-        private Reply answer(boolean matches) {
-            return matches ? plan.onMatch() : plan.onMismatch();
-        }
-    }
-
-    /** See {@link FilterPlan.DeniedBy}. */
-    final class DeniedBy implements EventFilter {
-        private final EventFilter[] chain;
-
-        DeniedBy(EventFilter[] chain) {
-            this.chain = chain;
-        }
-
-        @Override
-        public Reply reply(int level, LogEvent event) {
-            Reply reply = EventFilter.reply(chain, level, event);
-            return reply == null || reply == Reply.DENY ? reply : Reply.NEUTRAL;
-        }
+        return matches ? evaluate.onMatch() : evaluate.onMismatch();
     }
 }
