@@ -10,17 +10,13 @@ public sealed interface Item
                 AppenderRefItem,
                 ComponentItem,
                 ConditionItem,
-                ConversionRuleItem,
-                DefineItem,
-                EvaluatorItem,
+                DefinitionItem,
                 IfItem,
-                IncludeItem,
                 LevelItem,
                 LoggerItem,
                 ParamItem,
                 PropertyItem,
-                SiftItem,
-                TimestampItem {
+                SiftItem {
     /** The line its start tag is on, from 1. */
     int line();
 }

@@ -191,16 +191,12 @@ public final class ModelReader {
                     placeOf(element),
                     "the attribute converterClass is deprecated; it is read as class (write that)");
         }
-        items.add(new ConversionRuleItem(
-                element.line(),
-                element.attribute("conversionWord"),
-                element.attribute(old ? "converterClass" : "class")));
+        items.add(definition(element, List.of()));
     }
 
     private void addEvaluator(List<Item> items, XmlElement element) {
         if (has(element, "name", "the evaluator is ignored")) {
-            items.add(new EvaluatorItem(
-                    element.line(), element.attribute("name"), element.attribute("class"), components(element)));
+            items.add(definition(element, components(element)));
         }
     }
 
@@ -231,6 +227,10 @@ public final class ModelReader {
                 element.line(), element.localName(), element.attribute("class"), textOf(element), children);
     }
 
+    private static DefinitionItem definition(XmlElement element, List<Item> children) {
+        return new DefinitionItem(element.line(), tagOf(element), element.attributes(), children);
+    }
+
     private void addIf(List<Item> items, XmlElement element, int where) {
         items.add(new ConditionalReader(this, where).read(element));
     }
@@ -242,12 +242,7 @@ public final class ModelReader {
     }
 
     private void addInclude(List<Item> items, XmlElement element) {
-        items.add(new IncludeItem(
-                element.line(),
-                element.attribute("file"),
-                element.attribute("url"),
-                element.attribute("resource"),
-                element.attribute("optional")));
+        items.add(definition(element, List.of()));
         for (XmlNode node : element.children()) {
             if (node instanceof XmlElement child) {
                 addTopItem(items, element, child);
@@ -258,12 +253,7 @@ public final class ModelReader {
     private void addDefine(List<Item> items, XmlElement element) {
         String otherwise = "no variable is defined";
         if (has(element, "name", otherwise) && has(element, "class", otherwise)) {
-            items.add(new DefineItem(
-                    element.line(),
-                    element.attribute("name"),
-                    element.attribute("class"),
-                    element.attribute("scope"),
-                    components(element)));
+            items.add(definition(element, components(element)));
         }
     }
 
@@ -285,12 +275,7 @@ public final class ModelReader {
 
     private void addTimestamp(List<Item> items, XmlElement element) {
         if (has(element, "key", "no variable is defined") && has(element, "datePattern", "no variable is defined")) {
-            items.add(new TimestampItem(
-                    element.line(),
-                    element.attribute("key"),
-                    element.attribute("datePattern"),
-                    element.attribute("timeReference"),
-                    element.attribute("scope")));
+            items.add(definition(element, List.of()));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.ComponentItem;
-import dev.millrace.config.logback.model.TimestampItem;
+import dev.millrace.config.logback.model.DefinitionItem;
 import dev.millrace.core.plan.Plan.JulLevels;
 import dev.millrace.core.plan.TurboFilterPlan;
 import dev.millrace.core.status.StatusCode;
@@ -85,9 +85,9 @@ final class ContextSettings implements OptionHandler {
         translation.variables().contextName(name);
     }
 
-    void timestamp(TimestampItem item) {
-        String pattern = translation.substitute(item.datePattern(), item.line());
-        boolean atBirth = "contextBirth".equalsIgnoreCase(item.timeReference());
+    void timestamp(DefinitionItem item) {
+        String pattern = translation.substitute(item.attribute("datePattern"), item.line());
+        boolean atBirth = "contextBirth".equalsIgnoreCase(item.attribute("timeReference"));
         String value;
         try {
             value = DateTimeFormatter.ofPattern(pattern)
@@ -98,12 +98,14 @@ final class ContextSettings implements OptionHandler {
             translation.report(
                     StatusCode.MR414,
                     item.line(),
-                    "\"" + pattern + "\" is no date pattern (" + e.getMessage() + "); the variable " + item.key()
-                            + " stays undefined",
+                    "\"" + pattern + "\" is no date pattern (" + e.getMessage() + "); the variable "
+                            + item.attribute("key") + " stays undefined",
                     e);
             return;
         }
-        translation.variables().define(translation.scope(item.scope(), item.line()), item.key(), value);
+        translation
+                .variables()
+                .define(translation.scope(item.attribute("scope"), item.line()), item.attribute("key"), value);
     }
 
     void statusListener(ComponentItem item) {

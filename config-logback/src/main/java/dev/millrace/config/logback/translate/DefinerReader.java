@@ -1,6 +1,6 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.DefineItem;
+import dev.millrace.config.logback.model.DefinitionItem;
 import dev.millrace.core.status.StatusCode;
 import java.io.File;
 
@@ -20,8 +20,8 @@ final class DefinerReader implements OptionHandler {
         this.className = className;
     }
 
-    static void define(DefineItem item, Translation translation) {
-        String className = translation.className(item.className(), item.line());
+    static void define(DefinitionItem item, Translation translation) {
+        String className = translation.className(item.attribute("class"), item.line());
         DefinerReader reader = new DefinerReader(translation, className == null ? "" : className);
         switch (reader.className) {
             case FILE_EXISTS, RESOURCE_EXISTS, HOST_NAME -> translation.options(item.children(), reader);
@@ -35,11 +35,13 @@ final class DefinerReader implements OptionHandler {
         }
         String value = reader.value(item);
         if (value != null) {
-            translation.variables().define(translation.scope(item.scope(), item.line()), item.name(), value);
+            translation
+                    .variables()
+                    .define(translation.scope(item.attribute("scope"), item.line()), item.attribute("name"), value);
         }
     }
 
-    private String value(DefineItem item) {
+    private String value(DefinitionItem item) {
         if (className.equals(HOST_NAME)) {
             return translation.surroundings().canonicalHostName();
         }
@@ -51,9 +53,11 @@ final class DefinerReader implements OptionHandler {
                 className.equals(FILE_EXISTS) ? new File(wanted).exists() : translation.resource(wanted) != null);
     }
 
-    private void undefined(DefineItem item, String why, String instead) {
+    private void undefined(DefinitionItem item, String why, String instead) {
         translation.report(
-                StatusCode.MR434, item.line(), why + "; the variable " + item.name() + " stays undefined" + instead);
+                StatusCode.MR434,
+                item.line(),
+                why + "; the variable " + item.attribute("name") + " stays undefined" + instead);
     }
 
     private String option() {

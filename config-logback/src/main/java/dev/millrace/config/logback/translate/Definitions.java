@@ -3,15 +3,11 @@ package dev.millrace.config.logback.translate;
 import dev.millrace.config.logback.model.AppenderItem;
 import dev.millrace.config.logback.model.ComponentItem;
 import dev.millrace.config.logback.model.ConditionItem;
-import dev.millrace.config.logback.model.ConversionRuleItem;
-import dev.millrace.config.logback.model.DefineItem;
-import dev.millrace.config.logback.model.EvaluatorItem;
+import dev.millrace.config.logback.model.DefinitionItem;
 import dev.millrace.config.logback.model.IfItem;
-import dev.millrace.config.logback.model.IncludeItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.LoggerItem;
 import dev.millrace.config.logback.model.PropertyItem;
-import dev.millrace.config.logback.model.TimestampItem;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
@@ -42,7 +38,13 @@ final class Definitions {
                 translation.define(property);
             } else if (item instanceof ComponentItem component) {
                 ofContext(component);
-            } else if (!isStructure(item) && !isOfPatterns(item)) {
+            } else if (item instanceof DefinitionItem definition) {
+                define(definition);
+            } else if (item instanceof IfItem conditional) {
+                define(conditions().chosen(conditional));
+            } else if (item instanceof ConditionItem condition) {
+                conditions().add(condition);
+            } else {
                 translation.report(
                         StatusCode.MR410,
                         item.line(),
@@ -52,21 +54,15 @@ final class Definitions {
         return rest;
     }
 
-    private boolean isStructure(Item item) {
-        if (item instanceof IncludeItem include) {
-            include(include);
-        } else if (item instanceof IfItem conditional) {
-            define(conditions().chosen(conditional));
-        } else if (item instanceof ConditionItem condition) {
-            conditions().add(condition);
-        } else if (item instanceof DefineItem definition) {
-            DefinerReader.define(definition, translation);
-        } else if (item instanceof TimestampItem timestamp) {
-            context.timestamp(timestamp);
-        } else {
-            return false;
+    private void define(DefinitionItem item) {
+        switch (item.tag()) {
+            case "include" -> include(item);
+            case "define" -> DefinerReader.define(item, translation);
+            case "timestamp" -> context.timestamp(item);
+            case "conversionrule" -> patterns().conversionRule(item);
+            case "evaluator" -> patterns().evaluator(item);
+            default -> throw new IllegalArgumentException(item.tag());
         }
-        return true;
     }
 
     private void ofContext(ComponentItem item) {
@@ -82,18 +78,7 @@ final class Definitions {
         }
     }
 
-    private boolean isOfPatterns(Item item) {
-        if (item instanceof ConversionRuleItem rule) {
-            patterns().conversionRule(rule);
-        } else if (item instanceof EvaluatorItem evaluator) {
-            patterns().evaluator(evaluator);
-        } else {
-            return false;
-        }
-        return true;
-    }
-
-    private void include(IncludeItem item) {
+    private void include(DefinitionItem item) {
         inclusions = inclusions == null ? new Inclusions(translation) : inclusions;
         List<Item> items = inclusions.enter(item);
         if (items != null) {

@@ -1,6 +1,6 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.EvaluatorItem;
+import dev.millrace.config.logback.model.Item;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.status.StatusCode;
 import java.util.ArrayList;
@@ -24,20 +24,20 @@ final class EvaluatorReader implements OptionHandler {
     }
 
     /** The evaluator; null where its class is not supported. */
-    static EvaluatorPlan read(EvaluatorItem item, String className, Translation translation) {
+    static EvaluatorPlan read(String className, int line, List<Item> options, Translation translation) {
         EvaluatorReader reader = new EvaluatorReader(translation, className == null ? "" : className);
         switch (reader.className) {
-            case ON_ERROR, ON_MARKER, ON_EXCEPTION -> translation.options(item.children(), reader);
+            case ON_ERROR, ON_MARKER, ON_EXCEPTION -> translation.options(options, reader);
             default -> {
                 translation.report(
                         StatusCode.MR419,
-                        item.line(),
+                        line,
                         Translation.problem("evaluator", "evaluator", className) + "; it never matches");
                 return null;
             }
         }
         if (reader.className.equals(ON_EXCEPTION) && reader.exceptionClass == null) {
-            translation.report(StatusCode.MR419, item.line(), "<evaluator> has no <exceptionClass>; it never matches");
+            translation.report(StatusCode.MR419, line, "<evaluator> has no <exceptionClass>; it never matches");
             return null;
         }
         return new EvaluatorPlan(reader.className.equals(ON_ERROR), reader.markers, reader.exceptionClass);

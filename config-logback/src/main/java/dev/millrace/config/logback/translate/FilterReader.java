@@ -1,6 +1,5 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.EvaluatorItem;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.FilterPlan;
 import dev.millrace.core.plan.FilterPlan.Reply;
@@ -81,10 +80,7 @@ final class FilterReader implements OptionHandler {
 
     private void evaluator(Option option) {
         // One that cannot be asked leaves its filter out, as in Logback.
-        evaluator = EvaluatorReader.read(
-                new EvaluatorItem(option.line(), option.tag(), option.className(), option.children()),
-                option.className(),
-                translation);
+        evaluator = EvaluatorReader.read(option.className(), option.line(), option.children(), translation);
     }
 
     /** The answer that an option names; what it was before when it names none. */

@@ -1,6 +1,6 @@
 package dev.millrace.config.logback.translate;
 
-import dev.millrace.config.logback.model.IncludeItem;
+import dev.millrace.config.logback.model.DefinitionItem;
 import dev.millrace.config.logback.model.Item;
 import dev.millrace.config.logback.model.ModelReader;
 import dev.millrace.config.logback.source.ConfigurationSource;
@@ -40,9 +40,9 @@ final class Inclusions {
      *
      * @return its elements, or null when there is nothing to read, which is reported
      */
-    List<Item> enter(IncludeItem item) {
-        boolean optional = "true"
-                .equalsIgnoreCase(item.optional() == null ? "" : item.optional().trim());
+    List<Item> enter(DefinitionItem item) {
+        String ifMissing = item.attribute("optional");
+        boolean optional = "true".equalsIgnoreCase(ifMissing == null ? "" : ifMissing.trim());
         URL url = address(item, optional);
         if (url == null) {
             return null;
@@ -75,10 +75,10 @@ final class Inclusions {
         translation.source(open.peek());
     }
 
-    private URL address(IncludeItem item, boolean optional) {
-        String file = given(item.file());
-        String resource = given(item.resource());
-        String url = given(item.url());
+    private URL address(DefinitionItem item, boolean optional) {
+        String file = given(item.attribute("file"));
+        String resource = given(item.attribute("resource"));
+        String url = given(item.attribute("url"));
         if ((file == null ? 0 : 1) + (resource == null ? 0 : 1) + (url == null ? 0 : 1) != 1) {
             translation.report(
                     StatusCode.MR431,
@@ -101,7 +101,7 @@ final class Inclusions {
         }
     }
 
-    private URL file(IncludeItem item, String name, boolean optional) throws MalformedURLException {
+    private URL file(DefinitionItem item, String name, boolean optional) throws MalformedURLException {
         if (name.startsWith(CLASS_PATH)) {
             return resource(item, name.substring(CLASS_PATH.length()), optional);
         }
@@ -115,7 +115,7 @@ final class Inclusions {
         return file.toURI().toURL();
     }
 
-    private URL resource(IncludeItem item, String name, boolean optional) {
+    private URL resource(DefinitionItem item, String name, boolean optional) {
         URL url = translation.resource(name);
         if (url == null) {
             missing(item, "the class path has no resource " + name, optional, null);
@@ -123,7 +123,7 @@ final class Inclusions {
         return url;
     }
 
-    private URL url(IncludeItem item, String name, boolean optional) throws MalformedURLException {
+    private URL url(DefinitionItem item, String name, boolean optional) throws MalformedURLException {
         URL url = new URL(name);
         Path file = new ConfigurationSource(url).file();
         if (file != null) {
@@ -139,7 +139,7 @@ final class Inclusions {
         return null;
     }
 
-    private boolean isAllowed(IncludeItem item, String name) {
+    private boolean isAllowed(DefinitionItem item, String name) {
         String why = null;
         if (open.contains(name)) {
             why = "it includes itself";
@@ -155,7 +155,7 @@ final class Inclusions {
         return false;
     }
 
-    private List<Item> parse(IncludeItem item, byte[] content, String name) {
+    private List<Item> parse(DefinitionItem item, byte[] content, String name) {
         try {
             List<String> notices = new ArrayList<>();
             XmlElement root = XmlParser.parse(content, notices);
@@ -173,11 +173,11 @@ final class Inclusions {
         return null;
     }
 
-    private void notRead(IncludeItem item, String name, String why) {
+    private void notRead(DefinitionItem item, String name, String why) {
         translation.report(StatusCode.MR431, item.line(), name + ":" + why + "; nothing of this file is used");
     }
 
-    private void missing(IncludeItem item, String what, boolean optional, Exception cause) {
+    private void missing(DefinitionItem item, String what, boolean optional, Exception cause) {
         translation.report(
                 optional ? StatusCode.MR412 : StatusCode.MR431,
                 item.line(),

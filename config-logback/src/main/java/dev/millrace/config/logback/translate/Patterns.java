@@ -1,8 +1,7 @@
 package dev.millrace.config.logback.translate;
 
 import dev.millrace.config.logback.model.ComponentItem;
-import dev.millrace.config.logback.model.ConversionRuleItem;
-import dev.millrace.config.logback.model.EvaluatorItem;
+import dev.millrace.config.logback.model.DefinitionItem;
 import dev.millrace.core.plan.EvaluatorPlan;
 import dev.millrace.core.plan.PatternSettings;
 import dev.millrace.core.status.StatusCode;
@@ -30,9 +29,10 @@ final class Patterns {
         packagingData = value != null && value.trim().equalsIgnoreCase("true");
     }
 
-    void conversionRule(ConversionRuleItem item) {
-        String word = translation.substitute(item.word(), item.line());
-        String className = translation.className(item.className(), item.line());
+    void conversionRule(DefinitionItem item) {
+        String word = translation.substitute(item.attribute("conversionWord"), item.line());
+        String written = item.attribute(item.attribute("class") == null ? "converterClass" : "class");
+        String className = translation.className(written, item.line());
         if (className != null && PatternSettings.isKnownConverter(className)) {
             translation.converters().put(word, className);
             return;
@@ -44,10 +44,10 @@ final class Patterns {
                 StatusCode.MR418, item.line(), "converter class " + className + " is not supported; " + instead);
     }
 
-    void evaluator(EvaluatorItem item) {
-        String name = translation.substitute(item.name(), item.line());
-        String className = translation.className(item.className(), item.line());
-        EvaluatorPlan plan = EvaluatorReader.read(item, className, translation);
+    void evaluator(DefinitionItem item) {
+        String name = translation.substitute(item.attribute("name"), item.line());
+        String className = translation.className(item.attribute("class"), item.line());
+        EvaluatorPlan plan = EvaluatorReader.read(className, item.line(), item.children(), translation);
         evaluators.put(name, plan == null ? EvaluatorPlan.NEVER : plan);
     }
 
