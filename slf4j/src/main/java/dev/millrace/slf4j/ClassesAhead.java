@@ -89,7 +89,7 @@ final class ClassesAhead extends Thread {
             dev.millrace.layout.pattern.NameTexts
             dev.millrace.layout.pattern.Surround
             dev.millrace.layout.pattern.LineSeparatorWord
-            dev.millrace.layout.pattern.MessageWord
+            dev.millrace.layout.pattern.InstructionWord
             dev.millrace.layout.pattern.NameAbbreviation
             dev.millrace.layout.pattern.LevelWord
             dev.millrace.layout.pattern.NameWord

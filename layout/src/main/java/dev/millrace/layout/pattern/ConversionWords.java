@@ -17,7 +17,8 @@ final class ConversionWords {
             case "level", "le", "p" -> new LevelWord();
             case "t", "thread" -> new NameWord("thread", Program.THREAD);
             case "lo", "logger", "c" -> new NameWord("logger", Program.LOGGER);
-            case "m", "msg", "message" -> new MessageWord();
+            // A null message is "null", but nothing where a width is asked for: as every text of Logback's.
+            case "m", "msg", "message" -> new InstructionWord("message", Program.MESSAGE, Program.MESSAGE_IF_ANY);
             case "n" -> new LineSeparatorWord();
             case "C", "class" -> new CallerWord("class");
             case "M", "method" -> new CallerWord("method");
@@ -29,7 +30,7 @@ final class ConversionWords {
             case "kvp" -> new KeyValuesWord(false);
             case "maskedKvp" -> new KeyValuesWord(true);
             case "property" -> new PropertyWord(null);
-            case "cn", "contextName" -> new ContextNameWord();
+            case "cn", "contextName" -> new FixedWord("contextName", null);
             case "lsn" -> new NumberWord(true);
             case "sn", "sequenceNumber" -> new NumberWord(false);
             case "ex", "exception", "throwable" -> new ThrowableWord(ThrowableWord.PLAIN);

@@ -123,8 +123,8 @@ public final class ConverterClasses {
 
     private static ConversionWord skyWalking(String simpleName) {
         return switch (simpleName) {
-            case "LogbackPatternConverter" -> new FixedWord(FixedWord.NO_TRACE);
-            case "LogbackSkyWalkingContextPatternConverter" -> new FixedWord(FixedWord.NO_CONTEXT);
+            case "LogbackPatternConverter" -> new FixedWord(null, FixedWord.NO_TRACE);
+            case "LogbackSkyWalkingContextPatternConverter" -> new FixedWord(null, FixedWord.NO_CONTEXT);
             default -> null;
         };
     }

@@ -32,7 +32,7 @@ final class MdcWord implements ConversionWord {
         }
         String name = label(use);
         if (ofSkyWalking && (name.equals(TRACE) || name.equals(CONTEXT))) {
-            new FixedWord(name.equals(TRACE) ? FixedWord.NO_TRACE : FixedWord.NO_CONTEXT).compile(use, program);
+            new FixedWord(null, name.equals(TRACE) ? FixedWord.NO_TRACE : FixedWord.NO_CONTEXT).compile(use, program);
             return;
         }
         int mark = option.indexOf(DEFAULT_MARK);
