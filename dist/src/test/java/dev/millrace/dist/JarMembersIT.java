@@ -73,7 +73,7 @@ class JarMembersIT {
                     .forEach(call -> missing.add(caller.name + ' ' + call));
         }
 
-        assertThat(inJar).hasSizeGreaterThan(500);
+        assertThat(inJar).hasSizeGreaterThan(450);
         assertThat(missing).isEmpty();
     }
 

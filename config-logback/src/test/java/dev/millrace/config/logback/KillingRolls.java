@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /** Real file operations, some of which end the process just before they begin or just after they are done. */
-final class KillingRolls implements RollFiles {
+final class KillingRolls extends RollFiles {
     /** The process has ended. */
     static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
@@ -17,7 +17,6 @@ final class KillingRolls implements RollFiles {
         void run() throws IOException;
     }
 
-    private static final RollFiles REAL = RollFiles.REAL;
     private final Random random;
     private final int oneIn;
     private boolean killed;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Real file operations that fail, or end the process, at the n-th one. */
-public final class FaultyRolls implements RollFiles {
+public final class FaultyRolls extends RollFiles {
     /** Where in an operation the process ends. */
     public enum At {
         BEFORE,
