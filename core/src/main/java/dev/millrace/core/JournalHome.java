@@ -5,6 +5,7 @@ import dev.millrace.core.plan.Plan;
 import dev.millrace.core.plan.SinkPlan;
 import dev.millrace.journal.JournalForward;
 import dev.millrace.journal.JournalSlot;
+import dev.millrace.journal.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -46,7 +47,7 @@ record JournalHome(Path directory, Path home) {
      */
     static boolean isBesideOthers(Path home, Path slotDirectory, List<JournalHome> everywhere) {
         for (JournalHome other : everywhere) {
-            if (!other.home().equals(home) && Files.exists(other.home())) {
+            if (!other.home().equals(home) && PrivateFiles.haveOneOwner(other.home(), home)) {
                 return true;
             }
         }

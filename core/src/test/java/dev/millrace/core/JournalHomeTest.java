@@ -1,6 +1,7 @@
 package dev.millrace.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.millrace.core.option.OptionSource;
 import dev.millrace.core.option.Options;
@@ -45,6 +46,24 @@ class JournalHomeTest {
         assertThat(home("jar:file:/app/service-1.4.3.jar!/logback.xml", "shop"))
                 .isEqualTo(home("jar:file:/app/service-1.4.2.jar!/logback.xml", "shop"))
                 .isEqualTo(home("jar:nested:/srv/service.jar/!BOOT-INF/classes/!/logback.xml", "shop"));
+    }
+
+    /** In the temporary directory anybody can make one of that name. */
+    @Test
+    void i8ShouldNotBeBesideWhatAnotherUserHasMade() throws IOException {
+        Path home = Files.createDirectories(directory.resolve("home"));
+        Path other = Files.createDirectories(directory.resolve("other"));
+        List<JournalHome> everywhere = List.of(new JournalHome(directory, home), new JournalHome(directory, other));
+
+        assertThat(JournalHome.isBesideOthers(home, home.resolve("0"), everywhere))
+                .isTrue();
+        try {
+            Files.setAttribute(other, "unix:uid", 65_534);
+        } catch (IOException e) {
+            abort("another user's directories can be made by root alone");
+        }
+        assertThat(JournalHome.isBesideOthers(home, home.resolve("0"), everywhere))
+                .isFalse();
     }
 
     /** What one retains, the other would remove at its end. */

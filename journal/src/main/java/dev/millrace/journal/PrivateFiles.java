@@ -32,6 +32,34 @@ public final class PrivateFiles {
         return posix(file) ? FileChannel.open(file, options, OWNER_FILE) : FileChannel.open(file, options);
     }
 
+    /** Whether both are there and of one owner, links themselves; true for all that are there where the system tells no owners. */
+    public static boolean haveOneOwner(Path one, Path other) {
+        String owner = posix(one) ? "unix:uid" : "basic:isOther";
+        try {
+            return Files.getAttribute(one, owner, LinkOption.NOFOLLOW_LINKS)
+                    .equals(Files.getAttribute(other, owner, LinkOption.NOFOLLOW_LINKS));
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Where a name leads, as the system does in directories that all may write to.
+     *
+     * @throws IOException where it is a link that neither the owner of the file made nor that of the directory
+     */
+    public static Path follow(Path name) throws IOException {
+        if (!Files.isSymbolicLink(name)) {
+            return name;
+        }
+        Path file = name.toRealPath();
+        if (!haveOneOwner(name, file)
+                && !haveOneOwner(name, name.toAbsolutePath().getParent())) {
+            throw new IOException("somebody else has made the link " + name + " to " + file);
+        }
+        return file;
+    }
+
     /** A new file, to be written and mapped. */
     static FileChannel create(Path file) throws IOException {
         return open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));

@@ -104,11 +104,16 @@ public record ArchiveJob(Path original, ArchiveFormat format, String entry) {
 
     /** The name of the entry of a ZIP file, which a job's mark contains. */
     static String markedEntry(ArchiveJob job) {
+        byte[] mark = new byte[0];
         try {
-            return new ArchiveJob(job.original, job.format, "").named(Files.readAllBytes(job.mark())).entry;
+            // Somebody may have put a pipe or a link there.
+            if (Files.isRegularFile(job.mark(), LinkOption.NOFOLLOW_LINKS)) {
+                mark = Files.readAllBytes(job.mark());
+            }
         } catch (IOException e) {
-            return job.original().getFileName().toString();
+            // As where it is empty.
         }
+        return new ArchiveJob(job.original, job.format, "").named(mark).entry;
     }
 
     /** With the name that a mark of these bytes gives, unless it has one. */

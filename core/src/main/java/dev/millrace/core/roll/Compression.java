@@ -1,6 +1,7 @@
 package dev.millrace.core.roll;
 
 import dev.millrace.core.plan.ArchiveFormat;
+import dev.millrace.journal.PrivateFiles;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -61,12 +62,22 @@ abstract class Compression {
 
     /** Leaves a file alone that another process, which has found its mark, is compressing, or moves. */
     Result compress(ArchiveJob job) {
+        if (isForeign(job)) {
+            return new Result("the mark " + job.mark() + " is another user's", null);
+        }
         try (MarkLock lock = MarkLock.tryLock(job.mark())) {
             mark = lock;
             return lock == null ? Result.DONE : compressAlone(job.named(entry(job, lock.channel())));
         } catch (IOException e) {
             return failed(job, e);
         }
+    }
+
+    /** Who may write to a folder could else have any file compressed and removed that lies there. */
+    private static boolean isForeign(ArchiveJob job) {
+        return Files.isRegularFile(job.original())
+                && Files.exists(job.mark(), LinkOption.NOFOLLOW_LINKS)
+                && !PrivateFiles.haveOneOwner(job.original(), job.mark());
     }
 
     private static Result failed(ArchiveJob job, Throwable e) {
@@ -203,7 +214,11 @@ abstract class Compression {
 
     private Content write(ArchiveJob job) throws IOException {
         Content content;
-        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(job.part()), CHUNK_BYTES);
+        // What an earlier process has left, or whatever somebody has put there.
+        Files.deleteIfExists(job.part());
+        try (OutputStream file = new BufferedOutputStream(
+                        Files.newOutputStream(job.part(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        CHUNK_BYTES);
                 OutputStream archive = archiveOn(file, job)) {
             content = read(job.original(), archive);
         }
@@ -227,7 +242,7 @@ abstract class Compression {
     }
 
     private Content readArchive(Path archive, ArchiveFormat format) throws IOException {
-        try (InputStream file = Files.newInputStream(archive);
+        try (InputStream file = open(archive);
                 InputStream content = contentOf(file, format)) {
             return drain(content, null);
         }
@@ -248,9 +263,17 @@ abstract class Compression {
     }
 
     private Content read(Path path, OutputStream copy) throws IOException {
-        try (InputStream file = Files.newInputStream(path)) {
+        try (InputStream file = open(path)) {
             return drain(file, copy);
         }
+    }
+
+    private static InputStream open(Path path) throws IOException {
+        Path file = PrivateFiles.follow(path);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(path + " is no file");
+        }
+        return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     private Content drain(InputStream source, OutputStream copy) throws IOException {

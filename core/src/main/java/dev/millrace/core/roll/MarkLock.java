@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -131,7 +132,7 @@ final class MarkLock implements AutoCloseable {
      */
     static boolean rename(Path mark, Path newName) throws IOException {
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
-        while (Files.exists(mark)) {
+        while (Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS)) {
             if (renamed(mark, newName)) {
                 return true;
             }

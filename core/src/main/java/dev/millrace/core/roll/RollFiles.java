@@ -1,7 +1,9 @@
 package dev.millrace.core.roll;
 
 import dev.millrace.core.outbox.FileIdentity;
+import dev.millrace.journal.PrivateFiles;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * The file operations of a roll. Not final: tests put failing ones in their place.
@@ -72,7 +75,11 @@ public class RollFiles {
     /** Appends the bytes that a file has now from {@code offset} on to another, and brings them to the disk. */
     public void append(Path from, long offset, Path to) throws IOException {
         try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
-                FileChannel target = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                FileChannel target = FileChannel.open(
+                        PrivateFiles.follow(to),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS)) {
             long position = offset;
             // Not asked again: a file that is copied to its own end would never end.
             long end = source.size();
@@ -106,8 +113,14 @@ public class RollFiles {
 
     /** Writes a small file unless it is there. */
     public void mark(Path file, byte[] content) throws IOException {
-        if (!Files.exists(file)) {
-            Files.write(file, content);
+        // Who can read it can lock it.
+        try (FileChannel mark =
+                PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+            for (ByteBuffer rest = ByteBuffer.wrap(content); rest.hasRemaining(); ) {
+                int ignored = mark.write(rest);
+            }
+        } catch (FileAlreadyExistsException e) {
+            // Where it is not ours, who is to compress the file says so.
         }
     }
 

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -33,11 +34,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.XZInputStream;
 
 @Timeout(60)
 class CompressionTest {
     private static final String TEXT = "a line of a log that is worth keeping\n".repeat(9_000);
+
+    private static final int OTHER_USER = 65_534;
 
     @TempDir
     Path dir;
@@ -213,6 +217,136 @@ class CompressionTest {
 
         assertThat(result.problem()).contains("cannot be read");
         assertThat(job.original()).hasContent(TEXT);
+    }
+
+    /** Who may write to a folder could have any file that lies there published, and removed. */
+    @Test
+    void i8ShouldTrustNoMarkOfAnotherUser() throws IOException {
+        ArchiveJob job = job("marked", ArchiveFormat.GZIP);
+        assumeTrue(give(job.mark()), "another user's files can be made by root alone");
+
+        Compression.Result result = new KillAt(-1, false).compress(found(job));
+
+        assertThat(result.problem())
+                .contains("another user's")
+                .contains(job.mark().toString());
+        assertThat(job.original()).hasContent(TEXT);
+        assertThat(job.archive()).doesNotExist();
+    }
+
+    @Test
+    void i8ShouldFollowNoLinkOfAnotherUser() throws IOException {
+        Path secret = Files.writeString(dir.resolve("secret"), "not for others");
+        ArchiveJob job = job("linked", ArchiveFormat.GZIP);
+        Files.delete(job.original());
+        Files.createSymbolicLink(job.original(), secret);
+        assumeTrue(give(job.original()) && give(job.mark()), "another user's files can be made by root alone");
+        Files.delete(job.mark());
+        Files.writeString(job.mark(), "entry.log");
+        ArchiveJob leaking = job("leaking", ArchiveFormat.GZIP);
+        Files.delete(leaking.original());
+        Files.createSymbolicLink(leaking.original(), secret);
+        assumeTrue(give(leaking.original()) && give(leaking.mark()));
+
+        Compression.Result ofMark = new KillAt(-1, false).compress(found(job));
+        Compression.Result ofBoth = new KillAt(-1, false).compress(found(leaking));
+
+        assertThat(List.of(ofMark.problem(), ofBoth.problem())).doesNotContainNull();
+        assertThat(List.of(job.archive(), leaking.archive())).noneMatch(Files::exists);
+        assertThat(secret).hasContent("not for others");
+    }
+
+    /** A file that was rolled while its name was a link of the service's own. */
+    @Test
+    void shouldFollowALinkOfTheFilesOwner() throws IOException {
+        ArchiveJob job = job("own", ArchiveFormat.ZIP);
+        Path elsewhere = dir.resolve("elsewhere.log");
+        Files.move(job.original(), elsewhere);
+        Files.createSymbolicLink(job.original(), elsewhere);
+
+        assertThat(new KillAt(-1, false).compress(found(job)).problem()).isNull();
+
+        assertThat(read(job)).isEqualTo(TEXT);
+        assertThat(elsewhere).hasContent(TEXT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"link", "pipe", "file"})
+    void i8ShouldWriteNoArchiveToWhatSomebodyHasPutInItsPlace(String what) throws Exception {
+        ArchiveJob job = job("part", ArchiveFormat.GZIP);
+        Path precious = Files.writeString(dir.resolve("precious"), "kept");
+        switch (what) {
+            case "link" -> Files.createSymbolicLink(job.part(), precious);
+            case "pipe" -> makePipe(job.part());
+            default -> Files.writeString(job.part(), "what a kill has left");
+        }
+
+        assertThat(new KillAt(-1, false).compress(job).problem()).isNull();
+
+        assertOnlyArchive(job, what);
+        assertThat(precious).hasContent("kept");
+    }
+
+    @Test
+    void i8ShouldNotWaitForAPipeInThePlaceOfAnArchiveOrAMark() throws Exception {
+        ArchiveJob job = job("pipes", ArchiveFormat.ZIP);
+        makePipe(job.archive());
+        ArchiveJob marked = job("marks", ArchiveFormat.ZIP);
+        Files.delete(marked.mark());
+        makePipe(marked.mark());
+
+        assertThat(new KillAt(-1, false).compress(job).problem()).contains("cannot be read");
+        assertThat(ArchiveJob.markedEntry(found(marked))).isEqualTo("app.log");
+        assertThat(MarkLock.rename(marked.mark(), null)).as("a mark was there").isFalse();
+        assertThat(job.original()).hasContent(TEXT);
+    }
+
+    @Test
+    void i8ShouldMarkWhatOthersMayNotReadAndWriteNoMarkThroughALink() throws IOException {
+        Path mark = dir.resolve("app.log.gz.pending");
+        Path planted = dir.resolve("other.log.gz.pending");
+        Path target = dir.resolve("target");
+        Files.createSymbolicLink(planted, target);
+
+        RollFiles.REAL.mark(mark, new byte[] {'a'});
+        RollFiles.REAL.mark(mark, new byte[] {'b'});
+        RollFiles.REAL.mark(planted, new byte[] {'c'});
+
+        assertThat(mark).hasContent("a");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(mark)))
+                .as("who can read it can lock it, and holds up the roll")
+                .isEqualTo("rw-------");
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
+    void i8ShouldAppendARolledFileToNoLinkOfAnotherUser() throws IOException {
+        Path rolled = Files.writeString(dir.resolve("app.log"), "new");
+        Path target = Files.writeString(dir.resolve("target"), "old");
+        Path link = Files.createSymbolicLink(dir.resolve("link"), target);
+
+        RollFiles.REAL.append(rolled, 0, link);
+        assertThat(target).hasContent("oldnew");
+        assumeTrue(give(link), "another user's files can be made by root alone");
+
+        assertThatThrownBy(() -> RollFiles.REAL.append(rolled, 0, link))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("somebody else has made the link " + link);
+        assertThat(target).hasContent("oldnew");
+    }
+
+    /** Makes it another user's; false where this one may not. */
+    private static boolean give(Path file) {
+        try {
+            Files.setAttribute(file, "unix:uid", OTHER_USER, LinkOption.NOFOLLOW_LINKS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void makePipe(Path path) throws Exception {
+        assumeTrue(new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0, "no pipes with names");
     }
 
     @Test
