@@ -42,7 +42,8 @@ public interface AppendFile extends Closeable {
             if (parent != null && !Files.isDirectory(parent)) {
                 Files.createDirectories(parent);
             }
-            FileChannel reader = readerOf(path);
+            boolean isPipe = Files.exists(path) && !Files.isRegularFile(path);
+            FileChannel reader = isPipe ? readerOf(path) : null;
             FileChannel channel;
             try {
                 channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -54,7 +55,7 @@ public interface AppendFile extends Closeable {
             if (truncate) {
                 truncate(channel);
             }
-            return new Channel(channel);
+            return new Channel(channel, isPipe ? PieceSize.PIPE_BYTES : Channel.MOST_BYTES);
         }
 
         /**
@@ -63,13 +64,11 @@ public interface AppendFile extends Closeable {
          */
         private static FileChannel readerOf(Path path) {
             try {
-                if (Files.exists(path) && !Files.isRegularFile(path)) {
-                    return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                }
+                return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
             } catch (IOException e) {
                 // A pipe that may not be read, or something else: it is told when it is opened to write.
+                return null;
             }
-            return null;
         }
 
         private static void truncate(FileChannel channel) throws IOException {
@@ -86,7 +85,7 @@ public interface AppendFile extends Closeable {
 
         /** Opens a file for reading. */
         public FileContent read(Path path) throws IOException {
-            return new Channel(FileChannel.open(path, StandardOpenOption.READ));
+            return new Channel(FileChannel.open(path, StandardOpenOption.READ), 0);
         }
 
         /**
@@ -115,20 +114,23 @@ public interface AppendFile extends Closeable {
     /** Those of the operating system. */
     Opener REAL = new Opener();
 
-    /** A file channel in append mode, or for reading; about a mebibyte is written at a time, of whole lines if possible. */
-    record Channel(FileChannel channel) implements AppendFile, FileContent {
-        private static final int MAX_WRITE_BYTES = 1 << 20;
+    /**
+     * A file channel in append mode, or for reading. So much is written at a time, of whole lines if possible: about a mebibyte into
+     * a file; into a pipe what it takes as a whole, so that no line of another writer comes between.
+     */
+    record Channel(FileChannel channel, int mostBytes) implements AppendFile, FileContent {
+        private static final int MOST_BYTES = 1 << 20;
 
         @Override
         public int write(ByteBuffer bytes) throws IOException {
-            if (bytes.remaining() <= MAX_WRITE_BYTES) {
+            if (bytes.remaining() <= mostBytes) {
                 return channel.write(bytes);
             }
-            int end = bytes.position() + MAX_WRITE_BYTES;
+            int end = bytes.position() + mostBytes;
             while (end > bytes.position() && bytes.get(end - 1) != '\n') {
                 end--;
             }
-            int length = end == bytes.position() ? MAX_WRITE_BYTES : end - bytes.position();
+            int length = end == bytes.position() ? mostBytes : end - bytes.position();
             int written = channel.write(bytes.slice(bytes.position(), length));
             bytes.position(bytes.position() + written);
             return written;

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * How much to write at once. What a pipe has room for goes in as a whole, so that nobody else's output comes between two
- * parts of a line; into one that is nearly full go {@value #PIPE_BYTES} bytes, which it takes as a whole or not at all.
+ * parts of a line; into one that is nearly full go {@value #PIPE_BYTES} bytes, which it takes as a whole or not at all. A
+ * socket does not tell what room it has, and gets no more at any time.
  */
 final class PieceSize {
     /** What any pipe takes as a whole, after waiting for as much room. */
@@ -26,7 +27,7 @@ final class PieceSize {
     private static final String FULL = "Resource temporarily unavailable";
 
     /** Always as much as is allowed. */
-    static final PieceSize OF_FILE = new PieceSize(null, null);
+    static final PieceSize OF_FILE = new PieceSize(null, null, 0);
 
     // Racy but benign: whoever learns it learns the same.
     private static String broken;
@@ -34,19 +35,21 @@ final class PieceSize {
     // Its reading side is never used: a pipe tells at either end how many bytes it holds.
     private final InputStream pipe;
     private final Path information;
+    private final int emptyBytes;
 
-    private PieceSize(InputStream pipe, Path information) {
+    private PieceSize(InputStream pipe, Path information, int emptyBytes) {
         this.pipe = pipe;
         this.information = information;
+        this.emptyBytes = emptyBytes;
     }
 
-    /** What the pipe behind a stream has room for. */
+    /** What the pipe or socket behind a stream has room for. */
     static PieceSize ofPipe(StandardStream stream) {
-        return ofPipe(new FileInputStream(stream.descriptor()), stream.information());
+        return of(stream.kind(), new FileInputStream(stream.descriptor()), stream.information());
     }
 
-    static PieceSize ofPipe(InputStream pipe, Path information) {
-        return new PieceSize(pipe, information);
+    static PieceSize of(StreamKind kind, InputStream pipe, Path information) {
+        return new PieceSize(pipe, information, kind == StreamKind.SOCKET ? 0 : USUAL_CAPACITY_BYTES - SLACK_BYTES);
     }
 
     /** Bytes that the next write may have. */
@@ -55,7 +58,7 @@ final class PieceSize {
             return MOST_BYTES;
         }
         try {
-            return Math.max(PIPE_BYTES, USUAL_CAPACITY_BYTES - SLACK_BYTES - pipe.available());
+            return Math.max(PIPE_BYTES, emptyBytes - pipe.available());
         } catch (IOException e) {
             return PIPE_BYTES;
         }

@@ -16,8 +16,10 @@ public enum StreamKind {
     TERMINAL("a terminal"),
     /** The terminal that a container's runtime made for the container's first process: the runtime reads it. */
     CONTAINER("the terminal of a container"),
-    /** A pipe or a socket. */
+    /** A pipe. */
     PIPE("a pipe"),
+    /** A socket, as a service's manager may give it. */
+    SOCKET("a socket"),
     /** A file, or a device that takes everything. */
     FILE("a file"),
     /** Nothing that can be written to. */
@@ -58,8 +60,11 @@ public enum StreamKind {
                 return Files.isDirectory(process.resolve("fd")) ? CLOSED : UNKNOWN;
             }
             String target = Files.readSymbolicLink(link).toString();
-            if (target.startsWith("pipe:") || target.startsWith("socket:")) {
+            if (target.startsWith("pipe:")) {
                 return PIPE;
+            }
+            if (target.startsWith("socket:")) {
+                return SOCKET;
             }
             if (target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console")) {
                 return isOfContainer(process, link) ? CONTAINER : TERMINAL;

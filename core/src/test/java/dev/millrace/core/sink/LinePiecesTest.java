@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinePiecesTest {
     private static final int PIECE_BYTES = PieceSize.PIPE_BYTES;
     private static final Path ABSENT = Path.of("absent");
-    private static final PieceSize FULL_PIPE = PieceSize.ofPipe(new Holding(64 << 10), ABSENT);
+    private static final PieceSize FULL_PIPE = PieceSize.of(StreamKind.PIPE, new Holding(64 << 10), ABSENT);
 
     @TempDir
     Path dir;
@@ -65,9 +65,22 @@ class LinePiecesTest {
     void shouldFillThePipeAndNoMore() throws IOException {
         byte[] bytes = "x\n".repeat(100_000).getBytes(StandardCharsets.UTF_8);
 
-        LinePieces.write(pieces, bytes, 0, bytes.length, PieceSize.ofPipe(new Holding(20 << 10), ABSENT), progress);
+        LinePieces.write(
+                pieces, bytes, 0, bytes.length, PieceSize.of(StreamKind.PIPE, new Holding(20 << 10), ABSENT), progress);
 
         assertThat(pieces.written.get(0)).hasSize((64 - 12 - 20) << 10);
+    }
+
+    @Test
+    void shouldGiveASocketWhatItTakesAsAWholeSinceItTellsNoRoom() throws IOException {
+        byte[] bytes = "x\n".repeat(PIECE_BYTES).getBytes(StandardCharsets.UTF_8);
+
+        LinePieces.write(
+                pieces, bytes, 0, bytes.length, PieceSize.of(StreamKind.SOCKET, new Holding(0), ABSENT), progress);
+
+        assertThat(pieces.written)
+                .hasSize(2)
+                .allSatisfy(piece -> assertThat(piece).hasSize(PIECE_BYTES).endsWith("\n"));
     }
 
     @ParameterizedTest
@@ -95,7 +108,7 @@ class LinePiecesTest {
 
     private PieceSize pipe(String flags) throws IOException {
         Path information = Files.writeString(dir.resolve("1"), "pos:\t0\nflags:\t" + flags + "\nmnt_id:\t13\n");
-        return PieceSize.ofPipe(new Holding(64 << 10), information);
+        return PieceSize.of(StreamKind.PIPE, new Holding(64 << 10), information);
     }
 
     /** As the system says it here. */

@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.sink.LaneSink.Outcome;
@@ -8,9 +9,12 @@ import dev.millrace.core.status.Status;
 import dev.millrace.core.status.StatusCode;
 import dev.millrace.core.status.StatusLog;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +51,26 @@ class LogFileTest {
         }
         assertThat(told.list()).extracting(Status::code).containsExactly(StatusCode.MR303);
         other.close();
+    }
+
+    /** What others print to it, as a container's standard output, comes between lines. */
+    @Test
+    void shouldGiveAPipePiecesOfWholeLinesThatItTakesAsAWhole() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no pipes with names");
+        ByteBuffer lines = ByteBuffer.wrap("a line of a log\n".repeat(1_000).getBytes(StandardCharsets.UTF_8));
+        ByteBuffer read = ByteBuffer.allocate(lines.remaining());
+
+        try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                AppendFile file = AppendFile.REAL.open(pipe, false)) {
+            while (lines.hasRemaining()) {
+                int written = file.write(lines);
+                assertThat(written).isPositive().isLessThanOrEqualTo(PieceSize.PIPE_BYTES);
+                assertThat(lines.get(lines.position() - 1)).isEqualTo((byte) '\n');
+                assertThat(reader.read(read)).isEqualTo(written);
+            }
+        }
+        assertThat(read.array()).isEqualTo(lines.array());
     }
 
     /** As a folder that may not be searched any more, but so for everybody. */

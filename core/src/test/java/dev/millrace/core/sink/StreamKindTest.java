@@ -39,7 +39,7 @@ class StreamKindTest {
     @ParameterizedTest
     @CsvSource({
         "pipe:[4711], PIPE",
-        "socket:[4711], PIPE",
+        "socket:[4711], SOCKET",
         "/dev/pts/3, TERMINAL",
         "/dev/tty1, TERMINAL",
         "/dev/console, TERMINAL",
