@@ -23,6 +23,8 @@ public final class PrudentFiles extends AppendFile.Opener {
     private final Path besideAnother;
     // For good: a batch without a line end looks like what somebody who died left of one.
     private boolean eventsWithoutEnd;
+    // For good: files where locks may be missing are written like those of one process, in any pieces.
+    private boolean inPieces;
 
     /**
      * Files of a sink.
@@ -72,7 +74,11 @@ public final class PrudentFiles extends AppendFile.Opener {
     @Override
     public AppendFile open(Path path, boolean truncate) throws IOException {
         AppendFile.Channel open = (AppendFile.Channel) AppendFile.REAL.open(path, truncate);
-        return besideAnother == null || isShared(path) ? new PrudentFile(this, path, open.channel()) : open;
+        if (besideAnother == null || isShared(path)) {
+            return new PrudentFile(this, path, open.channel());
+        }
+        inPieces = true;
+        return open;
     }
 
     private boolean isShared(Path path) {
@@ -88,7 +94,7 @@ public final class PrudentFiles extends AppendFile.Opener {
     @Override
     public int unfinishedBytes(ByteBuffer before, boolean endsLine) {
         int begin = before.limit();
-        while (areLines(endsLine) && begin > before.position() && before.get(begin - 1) != '\n') {
+        while (!inPieces && areLines(endsLine) && begin > before.position() && before.get(begin - 1) != '\n') {
             begin--;
         }
         return before.limit() - begin;
@@ -125,7 +131,7 @@ public final class PrudentFiles extends AppendFile.Opener {
     @Override
     public int bytesPresent(Path path, long offsetBefore, ByteBuffer batch) throws IOException {
         try (FileContent content = read(path)) {
-            return areLines(Remainder.endsLine(batch))
+            return !inPieces && areLines(Remainder.endsLine(batch))
                     ? Remainder.linesPresent(content, offsetBefore, batch)
                     : Remainder.bytesPresent(content, offsetBefore, batch);
         }

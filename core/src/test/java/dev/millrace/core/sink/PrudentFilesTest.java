@@ -1,6 +1,7 @@
 package dev.millrace.core.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.millrace.core.counter.SinkLedger;
 import dev.millrace.core.sink.LaneSink.Outcome;
@@ -67,6 +68,25 @@ class PrudentFilesTest {
 
         assertThat(file).hasContent("one\n");
         assertThat(status.list()).extracting(each -> each.code()).contains(StatusCode.MR301, StatusCode.MR302);
+    }
+
+    /** Where locks may be missing a write may stop within a line, and goes on there. */
+    @Test
+    void i5ShouldGoOnWithinALineOnAnotherFileSystemThanTheJournals() throws IOException {
+        Path elsewhere = Path.of("/dev/shm");
+        assumeTrue(
+                Files.isDirectory(elsewhere) && !Files.getFileStore(elsewhere).equals(Files.getFileStore(dir)),
+                "one file system");
+        Path file = dir.resolve("app.log");
+        PrudentFiles files = new PrudentFiles("S", status, elsewhere);
+        files.open(file, false).close();
+        Files.writeString(file, "one\ntw");
+        ByteBuffer batch = ByteBuffer.wrap("one\ntwo\n".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(files.bytesPresent(file, 0, batch)).isEqualTo(6);
+        assertThat(files.unfinishedBytes(ByteBuffer.wrap("one\ntw".getBytes(StandardCharsets.UTF_8)), true))
+                .as("to be written again")
+                .isZero();
     }
 
     /** A process without a neighbour writes on within a line; the next one has one, and takes whole lines only. */
