@@ -544,12 +544,28 @@ public final class Lane {
             }
             boolean ended = input.endAhead();
             if (isDrained()) {
+                showLosses();
                 sink.get().end();
             }
             sink.get().close();
             return ended;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Nothing follows any more in front of which they could be shown. */
+    private void showLosses() {
+        try {
+            if (ledger.unshown() > 0 && !hasEnded()) {
+                rendered.begins(cursor.position());
+                rendered.grows();
+                renderer.appendGap(rendered.out());
+                rendered.ends(cursor.position());
+                boolean ignored = settle();
+            }
+        } catch (RuntimeException | Error e) {
+            trouble(e);
         }
     }
 }
