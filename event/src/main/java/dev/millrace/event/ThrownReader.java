@@ -78,6 +78,10 @@ final class ThrownReader {
                 circular);
     }
 
+    private static int chars(String text) {
+        return text == null ? 0 : text.length();
+    }
+
     private void take(long chars) {
         charsLeft -= chars;
         if (charsLeft < 0) {
@@ -99,8 +103,12 @@ final class ThrownReader {
             int id = in.readInt();
             StackTraceElement frame = id == 0 ? FrameCodec.read(in) : dictionary.frame(id);
             frames.add(frame);
-            take(frame.getClassName().length() + frame.getMethodName().length());
             String text = id == 0 ? null : dictionary.packaging(id);
+            take(frame.getClassName().length() + frame.getMethodName().length() + chars(frame.getFileName()));
+            take(chars(frame.getClassLoaderName())
+                    + chars(frame.getModuleName())
+                    + chars(frame.getModuleVersion())
+                    + chars(text));
             if (text != null && itsPackaging.isEmpty()) {
                 itsPackaging = new ArrayList<>(Collections.nCopies(count, null));
             }

@@ -11,6 +11,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** I6: damaged or hostile bytes never crash a reader. */
 @Timeout(60)
@@ -84,6 +86,30 @@ class HostileBytesTest {
         List<CapturedThrowable> suppressed = fixture.event.thrown().suppressed();
         assertThat(suppressed).hasSizeLessThan(nodes);
         assertThat(suppressed.get(suppressed.size() - 1).text()).isEqualTo("[damaged throwable]");
+    }
+
+    /** The same in the parts of a frame that are not its class or method. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void shouldCallAThrowableDamagedWhoseFramesAreMoreThanAnyEventHasI6(int part) {
+        String[] parts = {"", "module", "", ""};
+        parts[part] = "x".repeat(4_000);
+        int id = fixture.dictionary.idOfFrame(
+                new StackTraceElement(parts[0], parts[1], parts[2], "c", "m", parts[3], 1));
+        int frames = 60_000;
+        byte[] plain = fixture.record("m");
+        ByteBuffer forged = ByteBuffer.allocate(plain.length + 21 + 4 * frames).order(ByteOrder.LITTLE_ENDIAN);
+        forged.put(plain);
+        forged.put(EventFormat.FLAGS_OFFSET + 1, (byte) (EventFormat.THROWN >> 8));
+        forged.put((byte) 0).putInt(0).putInt(0).putInt(0).putInt(frames);
+        for (int i = 0; i < frames; i++) {
+            forged.putInt(id);
+        }
+        byte[] bytes = forged.putInt(0).array();
+
+        assertThat(id).isPositive();
+        assertThat(fixture.event.wrap(bytes, 0, bytes.length)).isTrue();
+        assertThat(fixture.event.thrown().frames()).hasSizeLessThan(frames);
     }
 
     @Test
