@@ -18,6 +18,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Inclusions, conditions, definitions and listeners, and what is said of those that cannot be honoured. */
 class StructureTest {
@@ -296,8 +298,26 @@ class StructureTest {
         assertThat(read("<statusListener class='ch.qos.logback.core.status.OnConsoleStatusListener'/>")
                         .showStatus())
                 .isTrue();
-        surroundings.properties.put("logback.statusListenerClass", "STDOUT");
-        assertThat(read("").showStatus()).isTrue();
+        assertThat(read("<statusListener class='ch.qos.logback.core.status.OnErrorConsoleStatusListener'/>")
+                        .showStatus())
+                .as("it prints all messages to standard error")
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STDOUT, true",
+        "Sysout, true",
+        "ch.qos.logback.core.status.OnConsoleStatusListener, true",
+        "ch.qos.logback.core.status.OnErrorConsoleStatusListener, true",
+        "ch.qos.logback.core.status.NopStatusListener, false",
+        "'stdout ', false",
+        "'', false"
+    })
+    void shouldShowStatusesWhereThePropertyAsksForThem(String listener, boolean shown) {
+        surroundings.properties.put("logback.statusListenerClass", listener);
+
+        assertThat(read("").showStatus()).isEqualTo(shown);
     }
 
     @Test

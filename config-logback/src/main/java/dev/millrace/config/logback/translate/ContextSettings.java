@@ -49,14 +49,13 @@ final class ContextSettings implements OptionHandler {
         String property = translation.surroundings().systemProperty(DEBUG_PROPERTY);
         statusShown = isSet(property == null ? attribute : property);
         String listener = translation.surroundings().systemProperty(LISTENER_PROPERTY);
-        if (listener != null && !listener.isBlank()) {
-            switch (listener.trim()) {
-                case "SYSOUT", "STDOUT", CONSOLE_LISTENER -> statusShown = true;
-                default -> {
-                    // Warnings and errors are shown in any case.
-                }
-            }
-        }
+        // With any other, warnings and errors are shown.
+        statusShown |= "sysout".equalsIgnoreCase(listener) || "stdout".equalsIgnoreCase(listener) || showsAll(listener);
+    }
+
+    /** Both print all messages: to standard output, and to standard error. */
+    private static boolean showsAll(String listener) {
+        return CONSOLE_LISTENER.equals(listener) || ERROR_LISTENER.equals(listener);
     }
 
     static boolean isSet(String value) {
@@ -110,17 +109,16 @@ final class ContextSettings implements OptionHandler {
 
     void statusListener(ComponentItem item) {
         String className = translation.className(item.className(), item.line());
-        if (CONSOLE_LISTENER.equals(className)) {
+        if (showsAll(className)) {
             statusShown = true;
             return;
         }
-        if (ERROR_LISTENER.equals(className) || SILENT_LISTENER.equals(className)) {
+        if (SILENT_LISTENER.equals(className)) {
             translation.report(
                     StatusCode.MR412,
                     item.line(),
-                    "status listener " + className + " needs nothing: only errors, losses"
-                            + (SILENT_LISTENER.equals(className) ? "" : " and warnings")
-                            + " are shown (see millrace.status)");
+                    "status listener " + className
+                            + " needs nothing: only errors and losses are shown (see millrace.status)");
             return;
         }
         translation.report(
