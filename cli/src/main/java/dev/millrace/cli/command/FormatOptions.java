@@ -49,8 +49,9 @@ final class FormatOptions implements Arguments {
         }
         boolean colors = console.hasColors() && chosen == OutputFormat.TEXT;
         String wanted = pattern.value() == null ? Patterns.DEFAULT : pattern.value();
-        List<EventPrinter> printers =
-                sources.stream().map(source -> chosen.printer(wanted, colors)).toList();
+        List<EventPrinter> printers = sources.stream()
+                .map(source -> chosen.printer(wanted, colors, console::tell))
+                .toList();
         return new EventOutput(printers, new EscapeFilter(console.out(), raw.value(), colors));
     }
 }

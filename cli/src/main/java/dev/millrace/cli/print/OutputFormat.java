@@ -2,6 +2,7 @@ package dev.millrace.cli.print;
 
 import dev.millrace.layout.Layout;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * What an event becomes.
@@ -24,11 +25,11 @@ public enum OutputFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A printer for one journal. */
-    public EventPrinter printer(String pattern, boolean colors) {
+    /** A printer for one journal; {@code tell} is told of texts of which a pattern makes less than it should. */
+    public EventPrinter printer(String pattern, boolean colors, Consumer<String> tell) {
         return switch (this) {
             case TEXT -> {
-                Layout layout = Patterns.compileAsLines(pattern, colors);
+                Layout layout = Patterns.compileAsLines(pattern, colors, tell);
                 yield layout::render;
             }
             case JSON -> new JsonPrinter(JsonSchema.PLAIN);

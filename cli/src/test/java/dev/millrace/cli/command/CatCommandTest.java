@@ -308,6 +308,25 @@ class CatCommandTest {
         }
     }
 
+    /** Else whoever can have a text logged keeps all that is behind it from readers. */
+    @Test
+    void shouldGoOnBehindATextThatARegularExpressionDoesNotEndWith() {
+        String endless = "ab".repeat(100_000);
+        try (TestJournal journal = TestJournal.in(logs)) {
+            for (String message : List.of("one", endless, "two", endless, "xab")) {
+                journal.log(NOON, Levels.INFO, "x", "main", message);
+            }
+
+            Run run = Run.of("cat", "--pattern", "%replace(%msg){\"(a|b)+$\",\"-\"}%n", logs.toString());
+
+            assertThat(run.out()).isEqualTo("one\n" + endless + "\ntwo\n" + endless + "\nx-\n");
+            assertThat(run.err())
+                    .containsOnlyOnce("the regular expression was given up")
+                    .contains("printed as it is");
+            assertThat(run.exitCode()).isZero();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
