@@ -681,7 +681,7 @@ public final class XmlParser {
         return placedLine;
     }
 
-    /** The column of the index that {@link #lineAt} was last asked for. */
+    /** The column of an index, from 1. */
     private int columnAt(int index) {
         if (entityLine > 0) {
             return entityColumn;
