@@ -17,7 +17,7 @@ import java.util.Map;
  *
  * @since 0.1.0
  */
-public final class XmlParser {
+public final class XmlParser extends XmlProlog {
     /** Larger documents are refused. */
     public static final int MAX_DOCUMENT_BYTES = 8 << 20;
 
@@ -27,33 +27,17 @@ public final class XmlParser {
     /** Elements with more attributes are refused. */
     public static final int MAX_ATTRIBUTES = 200;
 
-    private static final int MAX_NOTICES = 50;
-
-    // The document, or what the entity stands for that is being read.
-    private String text;
-    private final List<String> notices;
     // Elements whose end tags have not been read, and what has been found in each of them.
     private final ArrayDeque<XmlElement> open = new ArrayDeque<>();
     private final ArrayDeque<List<XmlNode>> found = new ArrayDeque<>();
     private final StringBuilder characters = new StringBuilder();
     private int charactersLine;
     private int charactersColumn;
-    private int at;
-    private boolean isOfVersion11;
-    // Null without a document type declaration.
-    private XmlEntities entities;
-    // Elements that were open before the entity that is being read; where that is referred to, outside of any.
+    // Elements that were open before the entity that is being read.
     private int openBefore;
-    private int entityLine;
-    private int entityColumn;
-
-    private int placedAt;
-    private int placedLine = 1;
-    private int placedLineStart;
 
     private XmlParser(String text, List<String> notices) {
-        this.text = text;
-        this.notices = notices;
+        super(text, notices);
     }
 
     /**
@@ -102,202 +86,6 @@ public final class XmlParser {
             throw error(at, "nothing but comments may follow the end of <" + root.name() + ">");
         }
         return root;
-    }
-
-    private void requireAllowedCharacters() throws XmlException {
-        int i = 0;
-        while (i < text.length()) {
-            char c = text.charAt(i);
-            if (c >= 0x20 && c < 0xD800) {
-                i++;
-                continue;
-            }
-            int codePoint = text.codePointAt(i);
-            if (!XmlChars.isAllowed(codePoint)) {
-                throw error(i, "character U+" + Integer.toHexString(codePoint) + " is not allowed in XML");
-            }
-            i += Character.charCount(codePoint);
-        }
-    }
-
-    private void declaration() throws XmlException {
-        int start = at;
-        at += 5;
-        String previous = "";
-        while (true) {
-            skipSpace();
-            if (lookingAt("?>")) {
-                break;
-            }
-            int nameAt = at;
-            String name = name("an attribute of the XML declaration");
-            if (!followsInDeclaration(previous, name)) {
-                throw error(nameAt, "\"" + name + "\" is out of place in the XML declaration");
-            }
-            previous = name;
-            equalsSign();
-            int valueAt = at;
-            String value = quoted();
-            if (!isDeclarationValue(name, value)) {
-                throw error(valueAt, "the XML declaration cannot say " + name + "=\"" + value + "\"");
-            }
-            isOfVersion11 |= value.equals("1.1");
-        }
-        if (previous.isEmpty()) {
-            throw error(start, "the XML declaration names no version");
-        }
-        at += 2;
-    }
-
-    private static boolean followsInDeclaration(String previous, String name) {
-        return switch (name) {
-            case "version" -> previous.isEmpty();
-            case "encoding" -> previous.equals("version");
-            case "standalone" -> previous.equals("version") || previous.equals("encoding");
-            default -> false;
-        };
-    }
-
-    private static boolean isDeclarationValue(String name, String value) {
-        return switch (name) {
-            case "version" -> value.equals("1.0") || value.equals("1.1");
-            case "standalone" -> value.equals("yes") || value.equals("no");
-            default -> isEncodingName(value);
-        };
-    }
-
-    private static boolean isEncodingName(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            boolean other = (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
-            if (!letter && (i == 0 || !other)) {
-                return false;
-            }
-        }
-        return !value.isEmpty();
-    }
-
-    /** Comments, processing instructions and white space outside the document element. */
-    private void miscellaneous(boolean beforeRoot) throws XmlException {
-        while (true) {
-            skipSpace();
-            if (lookingAt("<!--")) {
-                comment();
-            } else if (lookingAt("<?")) {
-                processingInstruction();
-            } else if (beforeRoot && entities == null && lookingAt("<!DOCTYPE")) {
-                doctype();
-            } else {
-                return;
-            }
-        }
-    }
-
-    private void comment() throws XmlException {
-        int end = text.indexOf("--", at + 4);
-        if (end < 0) {
-            throw error(at, "a comment begins here and never ends");
-        }
-        if (!text.startsWith("-->", end)) {
-            throw error(end, "\"--\" is not allowed inside a comment");
-        }
-        at = end + 3;
-    }
-
-    private void processingInstruction() throws XmlException {
-        int start = at;
-        at += 2;
-        String target = name("the target of a processing instruction");
-        if (target.equalsIgnoreCase("xml")) {
-            throw error(start, "an XML declaration may only stand at the very beginning");
-        }
-        int end = text.indexOf("?>", at);
-        if (end < 0) {
-            throw error(start, "a processing instruction begins here and never ends");
-        }
-        if (end > at && !XmlChars.isSpace(text.charAt(at))) {
-            throw error(at, "white space is missing after the target of a processing instruction");
-        }
-        at = end + 2;
-    }
-
-    private void doctype() throws XmlException {
-        int start = at;
-        entities = new XmlEntities();
-        at += "<!DOCTYPE".length();
-        boolean inSubset = false;
-        boolean unread = false;
-        while (at < text.length()) {
-            char c = text.charAt(at);
-            if (c == '>' && !inSubset) {
-                at++;
-                if (unread) {
-                    notice(start, "of <!DOCTYPE> only entities are read, none outside, and no defaults of attributes");
-                }
-                return;
-            }
-            if (c == '"' || c == '\'') {
-                unread = true;
-                quoted();
-            } else if (inSubset && lookingAt("<!ENTITY")) {
-                entityDeclaration();
-            } else if (lookingAt("<!--")) {
-                comment();
-            } else if (lookingAt("<?")) {
-                processingInstruction();
-            } else {
-                if (c == '[') {
-                    inSubset = true;
-                } else if (c == ']') {
-                    inSubset = false;
-                }
-                at++;
-            }
-        }
-        throw error(start, "<!DOCTYPE begins here and never ends");
-    }
-
-    private void entityDeclaration() throws XmlException {
-        at += "<!ENTITY".length();
-        skipSpace();
-        if (lookingAt("%")) {
-            // For declarations only, of which none but these is read.
-            return;
-        }
-        String name = name("an entity");
-        skipSpace();
-        entities.declare(name, lookingAt("\"") || lookingAt("'") ? entityText() : null);
-    }
-
-    /** What a declaration says: references to characters count at once, those to entities where it is used. */
-    private String entityText() throws XmlException {
-        int start = at;
-        char quote = text.charAt(at++);
-        StringBuilder value = new StringBuilder();
-        while (at < text.length()) {
-            char c = text.charAt(at);
-            if (c == quote) {
-                at++;
-                return value.toString();
-            }
-            if (c == '%') {
-                throw error(at, "\"%\" is not allowed in the text of an entity (write \"&#37;\")");
-            }
-            if (lookingAt("&#")) {
-                int reference = at;
-                at += 2;
-                value.appendCodePoint(characterReference(reference));
-            } else if (c == '&') {
-                int reference = at++;
-                entityName(reference);
-                value.append(text, reference, at);
-            } else {
-                value.append(c);
-                at++;
-            }
-        }
-        throw error(start, "the text of an entity begins here and never ends");
     }
 
     private XmlElement rootElement() throws XmlException {
@@ -571,122 +359,5 @@ public final class XmlParser {
             }
         }
         return null;
-    }
-
-    private String entityName(int start) throws XmlException {
-        String name = name("an entity after \"&\" (write \"&amp;\" for the character itself)");
-        if (!lookingAt(";")) {
-            throw error(start, "\";\" is missing after \"&" + name + "\" (write \"&amp;\" for the character itself)");
-        }
-        at++;
-        return name;
-    }
-
-    private int characterReference(int start) throws XmlException {
-        int radix = 10;
-        if (lookingAt("x")) {
-            radix = 16;
-            at++;
-        }
-        int digitsAt = at;
-        int codePoint = 0;
-        while (at < text.length() && text.charAt(at) < 0x80 && Character.digit(text.charAt(at), radix) >= 0) {
-            codePoint = Math.min(codePoint * radix + Character.digit(text.charAt(at), radix), 0x110000);
-            at++;
-        }
-        if (at == digitsAt || !lookingAt(";")) {
-            throw error(start, "a character reference is \"&#\", digits and \";\", or \"&#x\", hex digits and \";\"");
-        }
-        at++;
-        if (!XmlChars.isAllowed(codePoint) && (!isOfVersion11 || codePoint == 0 || codePoint >= 0x20)) {
-            throw error(start, "\"" + text.substring(start, at) + "\" refers to a character that XML does not allow");
-        }
-        return codePoint;
-    }
-
-    private void equalsSign() throws XmlException {
-        skipSpace();
-        if (!lookingAt("=")) {
-            throw error(at, "\"=\" is expected");
-        }
-        at++;
-        skipSpace();
-    }
-
-    /** Text in quotes, taken as it stands. */
-    private String quoted() throws XmlException {
-        char quote = at < text.length() ? text.charAt(at) : 0;
-        int end = quote == '"' || quote == '\'' ? text.indexOf(quote, at + 1) : -1;
-        if (end < 0) {
-            throw error(at, "a text in quotes is expected");
-        }
-        String value = text.substring(at + 1, end);
-        at = end + 1;
-        return value;
-    }
-
-    private String name(String ofWhat) throws XmlException {
-        int start = at;
-        while (at < text.length()) {
-            int codePoint = text.codePointAt(at);
-            if (at == start ? !XmlChars.isNameStart(codePoint) : !XmlChars.isNamePart(codePoint)) {
-                break;
-            }
-            at += Character.charCount(codePoint);
-        }
-        if (at == start) {
-            throw error(start, "the name of " + ofWhat + " is expected");
-        }
-        return text.substring(start, at);
-    }
-
-    private boolean skipSpace() {
-        int start = at;
-        while (at < text.length() && XmlChars.isSpace(text.charAt(at))) {
-            at++;
-        }
-        return at > start;
-    }
-
-    private boolean lookingAt(String prefix) {
-        return text.startsWith(prefix, at);
-    }
-
-    private void notice(int index, String what) {
-        if (notices.size() < MAX_NOTICES) {
-            notices.add(lineAt(index) + ": " + what);
-        }
-    }
-
-    private XmlException error(int index, String what) {
-        int line = lineAt(index);
-        return new XmlException(line, columnAt(index), what);
-    }
-
-    private int lineAt(int index) {
-        if (entityLine > 0) {
-            return entityLine;
-        }
-        if (index < placedAt) {
-            placedAt = 0;
-            placedLine = 1;
-            placedLineStart = 0;
-        }
-        for (; placedAt < index; placedAt++) {
-            if (text.charAt(placedAt) == '\n') {
-                placedLine++;
-                placedLineStart = placedAt + 1;
-            }
-        }
-        return placedLine;
-    }
-
-    /** The column of an index, from 1. */
-    private int columnAt(int index) {
-        if (entityLine > 0) {
-            return entityColumn;
-        }
-        lineAt(index);
-        return index - placedLineStart + 1;
     }
 }
