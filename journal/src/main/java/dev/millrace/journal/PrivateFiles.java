@@ -25,6 +25,9 @@ public final class PrivateFiles {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_DIRECTORY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+    /** What the system shows of this process is its user's. */
+    private static final Path SELF = Path.of("/proc/self/fd");
+
     private PrivateFiles() {}
 
     /** Opens a file; one that is created only its owner may read and write. */
@@ -43,17 +46,23 @@ public final class PrivateFiles {
         }
     }
 
+    /** Whether it is known to be of the user that this process runs as. */
+    public static boolean isOurs(Path path) {
+        return haveOneOwner(path, SELF);
+    }
+
     /**
      * Where a name leads, as the system does in directories that all may write to.
      *
-     * @throws IOException where it is a link that neither the owner of the file made nor that of the directory
+     * @throws IOException where it is a link that neither this user made nor the owner of the file or the directory
      */
     public static Path follow(Path name) throws IOException {
         if (!Files.isSymbolicLink(name)) {
             return name;
         }
         Path file = name.toRealPath();
-        if (!haveOneOwner(name, file)
+        if (!isOurs(name)
+                && !haveOneOwner(name, file)
                 && !haveOneOwner(name, name.toAbsolutePath().getParent())) {
             throw new IOException("somebody else has made the link " + name + " to " + file);
         }

@@ -77,6 +77,7 @@ abstract class Compression {
     private static boolean isForeign(ArchiveJob job) {
         return Files.isRegularFile(job.original())
                 && Files.exists(job.mark(), LinkOption.NOFOLLOW_LINKS)
+                && !PrivateFiles.isOurs(job.mark())
                 && !PrivateFiles.haveOneOwner(job.original(), job.mark());
     }
 

@@ -256,6 +256,17 @@ class CompressionTest {
         assertThat(secret).hasContent("not for others");
     }
 
+    /** The service ran as another user before: the file is that one's, and was rolled by this one. */
+    @Test
+    void shouldCompressAnotherUsersFileThatItRolledItself() throws IOException {
+        ArchiveJob job = job("before", ArchiveFormat.GZIP);
+        assumeTrue(give(job.original()), "another user's files can be made by root alone");
+
+        assertThat(new KillAt(-1, false).compress(job).problem()).isNull();
+
+        assertOnlyArchive(job, "rolled by this user");
+    }
+
     /** A file that was rolled while its name was a link of the service's own. */
     @Test
     void shouldFollowALinkOfTheFilesOwner() throws IOException {
@@ -272,6 +283,7 @@ class CompressionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"link", "pipe", "file"})
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void i8ShouldWriteNoArchiveToWhatSomebodyHasPutInItsPlace(String what) throws Exception {
         ArchiveJob job = job("part", ArchiveFormat.GZIP);
         Path precious = Files.writeString(dir.resolve("precious"), "kept");
@@ -288,6 +300,7 @@ class CompressionTest {
     }
 
     @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void i8ShouldNotWaitForAPipeInThePlaceOfAnArchiveOrAMark() throws Exception {
         ArchiveJob job = job("pipes", ArchiveFormat.ZIP);
         makePipe(job.archive());
