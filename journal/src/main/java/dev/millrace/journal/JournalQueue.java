@@ -157,7 +157,7 @@ public final class JournalQueue implements AutoCloseable {
     private static JournalSlot claim(Path home) throws JournalException {
         try {
             JournalSlot.createPrivate(home);
-            JournalSlot slot = JournalSlot.tryClaim(home, 0);
+            JournalSlot slot = Uninterrupted.result(() -> JournalSlot.tryClaim(home, 0));
             if (slot == null) {
                 throw new JournalException(
                         JournalNotice.SLOT_SHARED,
@@ -371,15 +371,7 @@ public final class JournalQueue implements AutoCloseable {
     }
 
     private Map<String, CursorFile.State> cursorStates() throws IOException {
-        // An interrupt closes files.
-        boolean interrupted = Thread.interrupted();
-        try {
-            return QueueCursors.all(cursors(directory), journal.control.journalId());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return Uninterrupted.result(() -> QueueCursors.all(cursors(directory), journal.control.journalId()));
     }
 
     /**

@@ -61,7 +61,7 @@ public final class JournalReader implements AutoCloseable {
                         "no journal here: directory=" + directory + " has no file named " + CONTROL,
                         null);
             }
-            ControlPage control = ControlPage.openReadOnly(file);
+            ControlPage control = Uninterrupted.result(() -> ControlPage.openReadOnly(file));
             if (control == null) {
                 throw new JournalException(
                         JournalNotice.DAMAGED,

@@ -2,6 +2,8 @@ package dev.millrace.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -67,6 +69,27 @@ final class LockFile implements AutoCloseable {
     /** Takes the lock if nobody holds it, else returns null. The file is created, readable by its owner only. */
     static LockFile tryTake(Path file) throws IOException {
         Path path = real(file);
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return take(path);
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            interruptAgain(interrupted);
+        }
+    }
+
+    private static void interruptAgain(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static LockFile take(Path path) throws IOException {
         if (!enter(path)) {
             return null;
         }
@@ -75,35 +98,32 @@ final class LockFile implements AutoCloseable {
             FileChannel channel = PrivateFiles.open(
                     path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
             FileLock[] locks = new FileLock[LOCKED_BYTES];
-            boolean taken = false;
             try {
-                taken = lock(channel, locks) && !isOfALiveProcess(text(channel), path);
+                LockFile held = new LockFile(path, channel, locks);
+                if (!lock(channel, locks) || held.isOfAnotherProcess()) {
+                    return null;
+                }
+                try {
+                    int ignored = held.sign(0);
+                } catch (IOException e) {
+                    // A full disk: it is locked all the same.
+                    if (!channel.isOpen()) {
+                        throw e;
+                    }
+                }
+                entered = true;
+                return held;
             } catch (OverlappingFileLockException e) {
                 // This JVM has it, under a registry that was cleared: closing would drop its lock.
                 entered = true;
-                KEPT_OPEN.add(channel);
                 return null;
             } finally {
-                if (!taken && !entered) {
+                if (entered) {
+                    KEPT_OPEN.add(channel);
+                } else {
                     channel.close();
                 }
             }
-            if (!taken) {
-                return null;
-            }
-            entered = true;
-            KEPT_OPEN.add(channel);
-            LockFile held = new LockFile(path, channel, locks);
-            try {
-                int ignored = held.sign(0);
-            } catch (IOException e) {
-                // A full disk: it is locked all the same.
-                if (!channel.isOpen()) {
-                    held.close();
-                    throw e;
-                }
-            }
-            return held;
         } finally {
             if (!entered) {
                 leave(path);
@@ -137,10 +157,12 @@ final class LockFile implements AutoCloseable {
         return name.length + moreBytes;
     }
 
-    private static String text(FileChannel channel) throws IOException {
+    /** Whether the file names a process that lives, and not this one: of that the registry tells, and an interrupt may leave it. */
+    private boolean isOfAnotherProcess() throws IOException {
         byte[] bytes = new byte[MAX_BYTES];
         int ignored = channel.read(ByteBuffer.wrap(bytes), 0);
-        return new String(bytes, StandardCharsets.ISO_8859_1);
+        return isOfALiveProcess(new String(bytes, StandardCharsets.ISO_8859_1), path)
+                && !Arrays.equals(name, Arrays.copyOf(bytes, name.length));
     }
 
     /** Whether a file of this text names a process that lives. */
@@ -206,15 +228,34 @@ final class LockFile implements AutoCloseable {
     /** Gives the lock back; the file stays. */
     @Override
     public synchronized void close() {
-        try (channel) {
-            KEPT_OPEN.remove(channel);
-            // This process lives on.
-            channel.truncate(0);
+        if (!KEPT_OPEN.remove(channel)) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        boolean named = false;
+        try {
+            try {
+                // This process lives on.
+                channel.truncate(0);
+            } finally {
+                channel.close();
+            }
+        } catch (ClosedChannelException e) {
+            named = Files.exists(path);
         } catch (IOException e) {
             // The lock ends with the process at the latest.
-        } finally {
-            leave(path);
         }
+        leave(path);
+        try {
+            // An interrupt has left the name, and other processes would wait for this one.
+            LockFile again = named ? tryTake(path) : null;
+            if (again != null) {
+                again.close();
+            }
+        } catch (IOException e) {
+            // It ends with the process, too.
+        }
+        interruptAgain(interrupted);
     }
 
     /** Whether some class loader of this JVM holds the lock file. */

@@ -37,11 +37,22 @@ final class NamedCursor implements AutoCloseable {
     /** Locks the cursor of that name, and moves the reader to where it was left or, when it is new, where it begins. */
     static NamedCursor open(Path directory, String name, CursorTerms terms, JournalReader reader, LongSupplier clock)
             throws JournalException {
-        Path cursors = JournalQueue.cursors(directory);
-        CursorFile cursor = null;
         try {
-            Path file = CursorFile.file(cursors, name);
-            cursor = CursorFile.lock(cursors, name);
+            return Uninterrupted.result(() -> locked(JournalQueue.cursors(directory), name, terms, reader, clock));
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED, "the cursor cannot be opened: name=" + name + ": " + e, e);
+        }
+    }
+
+    private static NamedCursor locked(
+            Path cursors, String name, CursorTerms terms, JournalReader reader, LongSupplier clock) throws IOException {
+        Path file = CursorFile.file(cursors, name);
+        CursorFile cursor = CursorFile.lock(cursors, name);
+        boolean opened = false;
+        try {
             if (Files.exists(file)) {
                 reader.seek(cursor.resume(file, reader.journalId(), terms.required(), terms.lease()));
             } else {
@@ -56,16 +67,10 @@ final class NamedCursor implements AutoCloseable {
                         reader.readPosition(),
                         new QueueDisk());
             }
-            NamedCursor opened = new NamedCursor(cursor, terms, clock);
-            cursor = null;
-            return opened;
-        } catch (JournalException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new JournalException(
-                    JournalNotice.DIRECTORY_REFUSED, "the cursor cannot be opened: name=" + name + ": " + e, e);
+            opened = true;
+            return new NamedCursor(cursor, terms, clock);
         } finally {
-            if (cursor != null) {
+            if (!opened) {
                 cursor.close();
             }
         }

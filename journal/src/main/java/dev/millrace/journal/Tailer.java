@@ -73,15 +73,7 @@ public final class Tailer implements AutoCloseable {
 
     static Tailer open(Path directory, String name, CursorTerms terms, LongSupplier clock) throws JournalException {
         JournalReader reader = JournalReader.open(JournalQueue.journal(directory));
-        // An interrupt closes files.
-        boolean interrupted = Thread.interrupted();
-        try {
-            return new Tailer(reader, NamedCursor.open(directory, name, terms, reader, clock));
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return new Tailer(reader, NamedCursor.open(directory, name, terms, reader, clock));
     }
 
     /**

@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +102,78 @@ class JournalSlotTest {
             assertThat(slotOfAnotherProcess())
                     .as(name)
                     .isEqualTo(home().resolve("0").toString());
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void I7_shouldGiveItsSlotBackOnAThreadThatIsInterrupted() throws Exception {
+        JournalSlot mine = JournalSlot.claim(home(), told);
+        Thread.currentThread().interrupt();
+
+        mine.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(slotOfAnotherProcess()).isEqualTo(home().resolve("0").toString());
+    }
+
+    @Test
+    void I7_shouldTakeASlotThatNamesItsOwnProcessWhereNobodyHasIt() throws Exception {
+        JournalSlot left = JournalSlot.claim(home(), told);
+        byte[] name = Files.readAllBytes(home().resolve("0.lock"));
+        left.close();
+        Files.write(home().resolve("0.lock"), name);
+
+        try (JournalSlot again = JournalSlot.claim(home(), told)) {
+            assertThat(again.directory()).isEqualTo(home().resolve("0"));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void I7_shouldLeaveNothingLockedOrNamedWhereInterruptsComeInTheMidst() throws Exception {
+        Path file = directory.resolve("some.lock");
+        Thread taker = Thread.currentThread();
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread interrupter = new Thread(() -> {
+            Random random = new Random(1);
+            while (!ended.get()) {
+                for (int spins = random.nextInt(20_000); spins > 0; spins--) {
+                    Thread.onSpinWait();
+                }
+                taker.interrupt();
+            }
+        });
+        interrupter.start();
+        try {
+            for (int round = 0; round < 1_000; round++) {
+                LockFile taken = LockFile.tryTake(file);
+                assertThat(taken).as("round " + round).isNotNull();
+                taken.close();
+                assertThat(Files.size(file)).as("round " + round).isZero();
+                assertThat(LockFile.isHeldHere(file)).isFalse();
+            }
+        } finally {
+            ended.set(true);
+            while (interrupter.isAlive()) {
+                boolean ignored = Thread.interrupted();
+                Thread.onSpinWait();
+            }
+            boolean ignored = Thread.interrupted();
+        }
+    }
+
+    @Test
+    void shouldLeaveALockToItsNextHolderWhenItIsClosedTwice() throws Exception {
+        Path file = directory.resolve("some.lock");
+        LockFile first = LockFile.tryTake(file);
+        first.close();
+        try (LockFile second = LockFile.tryTake(file)) {
+            first.close();
+
+            assertThat(LockFile.isHeldHere(file)).isTrue();
+            assertThat(Files.size(file)).isPositive();
+            assertThat(second).isNotNull();
         }
     }
 

@@ -89,6 +89,40 @@ class NamedCursorTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
+    @Test
+    void shouldLeaveItsNameToTheNextTailerWhenAnInterruptedThreadClosesIt() throws Exception {
+        for (int round = 0; round < 2; round++) {
+            Tailer closed = tailer();
+            Thread.currentThread().interrupt();
+            closed.close();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(file().resolveSibling("reader.lock")).isEmptyFile();
+        }
+    }
+
+    @Test
+    void shouldRemoveACursorOnAThreadThatIsInterrupted() throws Exception {
+        tailer().close();
+        Thread.currentThread().interrupt();
+
+        queue.removeCursor("reader");
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(file()).doesNotExist();
+        assertThat(file().resolveSibling("reader.lock")).isEmptyFile();
+    }
+
+    @Test
+    void shouldOpenAgainWhenAnInterruptedThreadHasClosedTheQueue() throws Exception {
+        Thread.currentThread().interrupt();
+        queue.close();
+        assertThat(Thread.interrupted()).isTrue();
+
+        open();
+
+        assertThat(queue.append(TestJournals.record(0, 300))).isNotNegative();
+    }
+
     private interface Move {
         boolean of(Tailer tailer) throws Exception;
     }
