@@ -191,6 +191,17 @@ final class CursorFile implements AutoCloseable {
         return (long) LONG.getAcquire(page, POSITION_OFFSET);
     }
 
+    /** A sign of life, which takes the lock anew; false where another process has it. */
+    boolean keep() {
+        seen();
+        try {
+            return lock.renew();
+        } catch (IOException e) {
+            // Another process sees in the file whose it is.
+            return true;
+        }
+    }
+
     void seen() {
         LONG.setRelease(page, SEEN_OFFSET, System.currentTimeMillis());
     }

@@ -32,7 +32,7 @@ public final class JournalQueue implements AutoCloseable {
     private static final String JOURNAL = "0";
 
     private final Path directory;
-    private final JournalSlot slot;
+    private final QueueLock lock;
     final Journal journal;
     final QueueOptions options;
     private final QueueTail tail;
@@ -57,7 +57,7 @@ public final class JournalQueue implements AutoCloseable {
             QueueDisk disk)
             throws IOException {
         this.directory = directory;
-        this.slot = slot;
+        this.lock = new QueueLock(slot, options.listener());
         this.journal = journal;
         this.options = options;
         this.syncsEveryAppend = options.sync().isEveryAppend();
@@ -126,6 +126,7 @@ public final class JournalQueue implements AutoCloseable {
                 queue = new JournalQueue(home, slot, journal, options, news, opener::archiveOutput, disk);
                 queue.timedSync.start();
                 queue.keeper.start();
+                queue.lock.start();
                 opened = true;
                 return queue;
             } finally {
@@ -354,7 +355,7 @@ public final class JournalQueue implements AutoCloseable {
 
     /** Opens the tailer of that name; see {@link Tailer#open(Path, String, CursorTerms)}. */
     public Tailer tailer(String name, CursorTerms terms) throws JournalException {
-        return Tailer.open(directory, name, terms);
+        return Tailer.open(directory, name, terms, System::nanoTime, options.listener());
     }
 
     /** Where all named tailers stand. Files that are no cursors are left out. */
@@ -453,7 +454,7 @@ public final class JournalQueue implements AutoCloseable {
             journal.tell(JournalNotice.DAMAGED, "not on the disk, a file cannot be read or was cut: " + directory, e);
         } finally {
             if (stopped && ended) {
-                slot.close();
+                lock.close();
             } else {
                 journal.tell(
                         JournalNotice.SLOT_SHARED,

@@ -307,10 +307,16 @@ public final class JournalSlot implements AutoCloseable {
      * drops the lock. To be called once a second.
      */
     public void keep() {
+        boolean ignored = isKept();
+    }
+
+    /** The same; false where another process has the lock. */
+    boolean isKept() {
         try {
-            lock.renew();
+            return lock.renew();
         } catch (IOException e) {
             // Another process sees in the file whose it is.
+            return true;
         }
     }
 

@@ -144,9 +144,9 @@ final class LockFile implements AutoCloseable {
         return true;
     }
 
-    /** Takes the lock anew where this process has lost it. To be called once a second. */
-    synchronized void renew() throws IOException {
-        boolean ignored = lock(channel, locks);
+    /** Takes the lock anew where this process has lost it; false where another one has it. To be called once a second. */
+    synchronized boolean renew() throws IOException {
+        return lock(channel, locks);
     }
 
     /** Names the holder in the file, with so many bytes behind. */

@@ -14,6 +14,7 @@ final class NamedCursor implements AutoCloseable {
     private static final int SIGNS_IN_LEASE = 4;
 
     private final CursorFile file;
+    private final LockLoss loss;
 
     /** Whether what is not committed is kept for it. */
     private final boolean holding;
@@ -23,8 +24,9 @@ final class NamedCursor implements AutoCloseable {
     private long seenNs;
     private boolean closed;
 
-    private NamedCursor(CursorFile file, CursorTerms terms, LongSupplier clock) {
+    private NamedCursor(CursorFile file, CursorTerms terms, LockLoss loss, LongSupplier clock) {
         this.file = file;
+        this.loss = loss;
         this.holding = terms.required();
         this.clock = clock;
         this.seenEveryNs = TimeUnit.MILLISECONDS.toNanos(
@@ -35,10 +37,21 @@ final class NamedCursor implements AutoCloseable {
     }
 
     /** Locks the cursor of that name, and moves the reader to where it was left or, when it is new, where it begins. */
-    static NamedCursor open(Path directory, String name, CursorTerms terms, JournalReader reader, LongSupplier clock)
+    static NamedCursor open(
+            Path directory,
+            String name,
+            CursorTerms terms,
+            JournalReader reader,
+            LongSupplier clock,
+            QueueListener listener)
             throws JournalException {
+        LockLoss loss = new LockLoss(
+                listener,
+                "another process has taken the cursor's lock, and may commit under its name: name=" + name
+                        + ", directory=" + directory + " (close one of the two tailers)");
         try {
-            return Uninterrupted.result(() -> locked(JournalQueue.cursors(directory), name, terms, reader, clock));
+            return Uninterrupted.result(
+                    () -> locked(JournalQueue.cursors(directory), name, terms, reader, loss, clock));
         } catch (JournalException e) {
             throw e;
         } catch (IOException e) {
@@ -48,7 +61,8 @@ final class NamedCursor implements AutoCloseable {
     }
 
     private static NamedCursor locked(
-            Path cursors, String name, CursorTerms terms, JournalReader reader, LongSupplier clock) throws IOException {
+            Path cursors, String name, CursorTerms terms, JournalReader reader, LockLoss loss, LongSupplier clock)
+            throws IOException {
         Path file = CursorFile.file(cursors, name);
         CursorFile cursor = CursorFile.lock(cursors, name);
         boolean opened = false;
@@ -68,7 +82,7 @@ final class NamedCursor implements AutoCloseable {
                         new QueueDisk());
             }
             opened = true;
-            return new NamedCursor(cursor, terms, clock);
+            return new NamedCursor(cursor, terms, loss, clock);
         } finally {
             if (!opened) {
                 cursor.close();
@@ -95,7 +109,7 @@ final class NamedCursor implements AutoCloseable {
         long now = clock.getAsLong();
         if (now - seenNs >= seenEveryNs && !closed) {
             seenNs = now;
-            file.seen();
+            loss.found(file.keep());
         }
     }
 

@@ -72,8 +72,14 @@ public final class Tailer implements AutoCloseable {
     }
 
     static Tailer open(Path directory, String name, CursorTerms terms, LongSupplier clock) throws JournalException {
+        return open(directory, name, terms, clock, (notice, message, cause) -> {});
+    }
+
+    /** For the queue's owner, whose listener is told where another process takes the name. */
+    static Tailer open(Path directory, String name, CursorTerms terms, LongSupplier clock, QueueListener listener)
+            throws JournalException {
         JournalReader reader = JournalReader.open(JournalQueue.journal(directory));
-        return new Tailer(reader, NamedCursor.open(directory, name, terms, reader, clock));
+        return new Tailer(reader, NamedCursor.open(directory, name, terms, reader, clock, listener));
     }
 
     /**

@@ -68,6 +68,15 @@ final class TestJournals {
     }
 
     /** Removes a journal in use: its keeper may create a file between the look into a directory and its removal. */
+    /** As a backup does: by closing it the whole process loses the lock. */
+    static void dropLock(Path lock) throws IOException {
+        byte[] ignored = Files.readAllBytes(lock);
+    }
+
+    static boolean isLocked(Path lock) throws IOException {
+        return Files.readString(Path.of("/proc/locks")).contains(":" + Files.getAttribute(lock, "unix:ino") + " ");
+    }
+
     static void removeUnderTheKeeper(Path tree) throws IOException {
         while (Files.exists(tree)) {
             try (Stream<Path> files = Files.walk(tree)) {
