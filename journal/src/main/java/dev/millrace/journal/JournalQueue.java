@@ -57,7 +57,7 @@ public final class JournalQueue implements AutoCloseable {
             QueueDisk disk)
             throws IOException {
         this.directory = directory;
-        this.lock = new QueueLock(slot, options.listener());
+        this.lock = new QueueLock(slot, options.listener(), news);
         this.journal = journal;
         this.options = options;
         this.syncsEveryAppend = options.sync().isEveryAppend();
@@ -67,7 +67,7 @@ public final class JournalQueue implements AutoCloseable {
         int pin = found < 0 ? journal.control.add(PIN, 0) : found;
         this.tail = new QueueTail(journal);
         this.syncer = new Syncer(journal, tail, disk);
-        this.archives = QueueArchives.open(journal, archived);
+        this.archives = QueueArchives.open(journal, archived, slot::isGone);
         this.keeper = new QueueKeeper(journal, tail, options, cursors(directory), pin, archives);
         this.cursorSync = new CursorSync(cursors(directory), journal.control.journalId(), disk);
         this.timedSync = new TimedSync(

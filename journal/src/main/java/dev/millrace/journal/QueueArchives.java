@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +15,7 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * The compressed segments of a queue, as its owner keeps them. Used by the queue's thread only, but for
@@ -30,6 +32,10 @@ final class QueueArchives {
 
     private final Journal journal;
     private final SegmentArchive.Output output;
+
+    /** Whether somebody has removed the queue: what has the name of an archive may be another process's by now. */
+    private final BooleanSupplier gone;
+
     private final Path directory;
     private final TreeMap<Long, Archive> archives = new TreeMap<>();
 
@@ -42,15 +48,16 @@ final class QueueArchives {
 
     private final AtomicLong bytes = new AtomicLong();
 
-    private QueueArchives(Journal journal, SegmentArchive.Output output) {
+    private QueueArchives(Journal journal, SegmentArchive.Output output, BooleanSupplier gone) {
         this.journal = journal;
         this.output = output;
+        this.gone = gone;
         this.directory = journal.directory();
     }
 
     /** Finds the archives of earlier processes, and removes what they had not finished. */
-    static QueueArchives open(Journal journal, SegmentArchive.Output output) throws IOException {
-        QueueArchives found = new QueueArchives(journal, output);
+    static QueueArchives open(Journal journal, SegmentArchive.Output output, BooleanSupplier gone) throws IOException {
+        QueueArchives found = new QueueArchives(journal, output, gone);
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(journal.directory(), "*" + SegmentArchive.SUFFIX + "*")) {
             for (Path file : files) {
@@ -65,8 +72,14 @@ final class QueueArchives {
         return found;
     }
 
+    /** Whether they are nothing of this queue any more: then none is removed or made. */
+    boolean areGone() {
+        return gone.getAsBoolean();
+    }
+
+    /** Whether there is none that may be given up. */
     boolean isEmpty() {
-        return archives.isEmpty();
+        return archives.isEmpty() || areGone();
     }
 
     /** Bytes of all archives. */
@@ -135,19 +148,29 @@ final class QueueArchives {
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
             MemberCodec codec = room.codec(packing);
+            requireOwn(file);
             SegmentArchive.write(unfinished, segment.headerPage(), segment.data, packing, codec, output);
             if (!isWhole(unfinished, base)) {
                 return false;
             }
+            requireOwn(file);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            Files.deleteIfExists(unfinished);
+            if (!areGone()) {
+                Files.deleteIfExists(unfinished);
+            }
         }
         try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
             names.force(true);
         }
         add(base, segment.sealedMs());
         return true;
+    }
+
+    private void requireOwn(Path file) throws NoSuchFileException {
+        if (areGone()) {
+            throw new NoSuchFileException(file.toString(), null, "somebody has removed the queue");
+        }
     }
 
     /**

@@ -103,7 +103,8 @@ final class QueueKeeper {
 
     /** Gives up archives, then segments, oldest first. */
     void giveUp(long nowMs, long nowNs) throws IOException {
-        Map<String, CursorFile.State> states = look(nowMs, nowNs);
+        // Those of another process's queue hold nothing here.
+        Map<String, CursorFile.State> states = archives.areGone() ? Map.of() : look(nowMs, nowNs);
         long held = heldPosition(states, nowMs);
         long tail = preparedTail();
         while (!archives.isEmpty() && mayGo(archives.firstBase(), held, tail, nowMs)) {
@@ -181,6 +182,7 @@ final class QueueKeeper {
         long end = base + journal.segmentBytes;
         if (end + NEWEST_SEGMENTS * journal.segmentBytes > preparedTail()
                 || base == incompressible
+                || archives.areGone()
                 || nowNs - compressAtNs < 0
                 || archives.bytes() > journal.options.budgetBytes()
                 || end > committedByAll(nowMs, nowNs)) {

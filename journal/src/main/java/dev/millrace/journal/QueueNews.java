@@ -1,12 +1,13 @@
 package dev.millrace.journal;
 
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What a queue's journal tells, passed on to the queue's listener. */
 final class QueueNews implements JournalListener {
     private final QueueListener listener;
     private final Path directory;
-    private volatile boolean vanished;
+    private final AtomicBoolean vanished = new AtomicBoolean();
 
     QueueNews(QueueListener listener, Path directory) {
         this.listener = listener;
@@ -15,16 +16,22 @@ final class QueueNews implements JournalListener {
 
     /** Whether somebody has removed the queue's files: what is appended from then on would not outlive the process. */
     boolean filesVanished() {
-        return vanished;
+        return vanished.get();
     }
 
     @Override
     public void notice(JournalNotice notice, String message, Throwable cause) {
         if (notice == JournalNotice.IN_MEMORY) {
-            vanished = true;
-            listener.notice(JournalNotice.DIRECTORY_REFUSED, vanishedMessage(), cause);
+            vanish(cause);
         } else {
             listener.notice(notice, message, cause);
+        }
+    }
+
+    /** Tells it once, whoever notices it first. */
+    void vanish(Throwable cause) {
+        if (vanished.compareAndSet(false, true)) {
+            listener.notice(JournalNotice.DIRECTORY_REFUSED, vanishedMessage(), cause);
         }
     }
 

@@ -624,7 +624,7 @@ class JournalQueueTest {
                 options,
                 JournalQueue.cursors(directory()),
                 journal.control.find("retention"),
-                QueueArchives.open(journal, new FaultyFiles()::archiveOutput));
+                QueueArchives.open(journal, new FaultyFiles()::archiveOutput, () -> false));
     }
 
     /** Position before which retention has given everything up. */

@@ -109,7 +109,7 @@ class QueueArchiveFaultsTest {
     void shouldTakeNoMoreMemoryForManyArchivesThanForOne() throws Exception {
         fill();
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
-            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput, () -> false);
             assertThat(archives.archive(queue.journal.table.find(0), Packing.ZSTD))
                     .isTrue();
             long before = directBytes();
@@ -429,7 +429,7 @@ class QueueArchiveFaultsTest {
         }
 
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
-            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput, () -> false);
 
             assertThat(Instant.ofEpochMilli(archives.sealedMs(archives.firstBase())))
                     .isAfter(Instant.now().minus(Duration.ofDays(1)));
@@ -472,13 +472,13 @@ class QueueArchiveFaultsTest {
         fill();
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
             Segment segment = queue.journal.table.find(0);
-            QueueArchives broken = QueueArchives.open(queue.journal, QueueArchiveFaultsTest::damaging);
+            QueueArchives broken = QueueArchives.open(queue.journal, QueueArchiveFaultsTest::damaging, () -> false);
             assertThatThrownBy(() -> broken.archive(segment, packing))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("cannot be unpacked");
             assertThat(archive(0)).doesNotExist();
 
-            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput, () -> false);
             assertThat(archives.archive(segment, packing)).isTrue();
 
             Segment second = queue.journal.table.find(SEGMENT);
@@ -515,7 +515,7 @@ class QueueArchiveFaultsTest {
             }
         }
         try (JournalQueue queue = JournalQueue.open(directory(), large)) {
-            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput);
+            QueueArchives archives = QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput, () -> false);
             assertThat(archives.archive(queue.journal.table.find(0), packing)).isTrue();
             try (RandomAccessFile file = new RandomAccessFile(archive(0).toFile(), "rw")) {
                 file.seek(SegmentArchive.MEMBERS_OFFSET);

@@ -9,12 +9,15 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -225,7 +228,7 @@ class QueueCompressionTest {
             append(queue, 0, COUNT);
         }
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
-            assertThat(QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput)
+            assertThat(QueueArchives.open(queue.journal, new JournalOpener()::archiveOutput, () -> false)
                             .archive(queue.journal.table.find(0), Packing.GZIP))
                     .isTrue();
         }
@@ -281,6 +284,69 @@ class QueueCompressionTest {
         }
     }
 
+    /** The directory was removed while its owner lived, and another process has begun a queue there. */
+    @Test
+    void I1_shouldLeaveTheArchivesOfAQueueThatStandsInItsPlaceAlone() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        QueueOptions options = COMPRESSED.withListener((notice, message, cause) -> told.add(message));
+        JournalQueue removed = JournalQueue.open(directory(), options);
+        append(removed, 0, COUNT);
+        awaitCompressed(removed);
+        KnownFile lock = new KnownFile(directory().resolve("0.lock"));
+        QueueKeeper keeper = new QueueKeeper(
+                removed.journal,
+                new QueueTail(removed.journal),
+                options.withRetention(QueueRetention.newest(0).takingUnread()),
+                JournalQueue.cursors(directory()),
+                removed.journal.control.find("retention"),
+                QueueArchives.open(removed.journal, new FaultyFiles()::archiveOutput, lock::isGone));
+        TestJournals.removeUnderTheKeeper(directory());
+        System.clearProperty("dev.millrace.slots");
+        try (JournalQueue second = JournalQueue.open(directory(), COMPRESSED)) {
+            append(second, 0, COUNT);
+            awaitCompressed(second);
+            List<Path> archives = archives();
+
+            keeper.giveUp(System.currentTimeMillis(), System.nanoTime());
+
+            assertThat(archives()).isEqualTo(archives);
+            await(() -> told.stream().anyMatch(message -> message.contains("somebody has removed")));
+            assertThatThrownBy(() -> removed.append(new byte[10])).isInstanceOf(AppendRefusedException.class);
+            removed.close();
+            assertThat(archives()).isEqualTo(archives);
+            assertThat(all()).isEqualTo(numbers(0, COUNT));
+            assertThat(told.stream().filter(message -> message.contains("somebody has removed")))
+                    .hasSize(1);
+        } finally {
+            System.clearProperty("dev.millrace.slots");
+        }
+    }
+
+    @Test
+    void I1_shouldLeaveTheArchivesAloneWhereItIsRemovedWhileItCompresses() throws Exception {
+        try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
+            append(queue, 0, COUNT);
+            AtomicBoolean gone = new AtomicBoolean();
+            FaultyFiles files = new FaultyFiles();
+            QueueArchives archives = QueueArchives.open(
+                    queue.journal,
+                    channel -> {
+                        gone.set(true);
+                        return files.archiveOutput(channel);
+                    },
+                    gone::get);
+            Segment segment = queue.journal.table.find(0);
+            await(segment::isSealed);
+
+            assertThatThrownBy(() -> archives.archive(segment, QueueCompression.GZIP.packing()))
+                    .isInstanceOf(NoSuchFileException.class);
+
+            assertThat(archives()).isEmpty();
+            // It may be another process's by now.
+            assertThat(files(".new")).hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
     void I1_shouldGoOnAfterAKillAtEachStepOfACompression(QueueCompression compression) throws Exception {
@@ -297,7 +363,7 @@ class QueueCompressionTest {
             assertThat(unfinished).doesNotExist();
             // Killed after the renaming, before the segment could be reused: both are there.
             Segment segment = queue.journal.table.find(0);
-            assertThat(QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput)
+            assertThat(QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput, () -> false)
                             .archive(segment, compression.packing()))
                     .isTrue();
             assertThat(all()).isEqualTo(numbers(0, COUNT));
@@ -392,7 +458,7 @@ class QueueCompressionTest {
         }
         try (JournalQueue queue = JournalQueue.open(directory(), PLAIN)) {
             Segment segment = queue.journal.table.find(0);
-            QueueArchives archives = QueueArchives.open(queue.journal, files::archiveOutput);
+            QueueArchives archives = QueueArchives.open(queue.journal, files::archiveOutput, () -> false);
             for (long space = 0; space < 3 * SegmentFormat.HEADER_BYTES; space += 3_000) {
                 files.fillUpAfter(space);
                 assertThatThrownBy(() -> archives.archive(segment, Packing.GZIP))

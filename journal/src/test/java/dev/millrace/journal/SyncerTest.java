@@ -196,7 +196,7 @@ class SyncerTest {
                     queue.options.withRetention(QueueRetention.newest(0).takingUnread()),
                     JournalQueue.cursors(directory()),
                     pin,
-                    QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput));
+                    QueueArchives.open(queue.journal, new FaultyFiles()::archiveOutput, () -> false));
 
             // A segment is given up once it is sealed, which the journal's own thread does.
             while (queue.journal.control.position(pin) == 0) {
