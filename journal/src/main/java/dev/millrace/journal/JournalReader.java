@@ -49,7 +49,7 @@ public final class JournalReader implements AutoCloseable {
      * Opens the journal in {@code directory} (the folder with its {@code control} file) for reading from its oldest
      * record on.
      *
-     * @throws JournalException {@link JournalNotice#DIRECTORY_REFUSED} when there is no journal or it may not be read,
+     * @throws JournalException {@link JournalNotice#DIRECTORY_REFUSED} when there is no journal (yet) or it may not be read,
      *     {@link JournalNotice#NEWER_VERSION}, {@link JournalNotice#DAMAGED} when the control file cannot be used
      */
     public static JournalReader open(Path directory) throws JournalException {
@@ -61,13 +61,7 @@ public final class JournalReader implements AutoCloseable {
                         "no journal here: directory=" + directory + " has no file named " + CONTROL,
                         null);
             }
-            ControlPage control = Uninterrupted.result(() -> ControlPage.openReadOnly(file));
-            if (control == null) {
-                throw new JournalException(
-                        JournalNotice.DAMAGED,
-                        "the control file is not whole: file=" + file + " (a start of its owner sets it aside)",
-                        null);
-            }
+            ControlPage control = Uninterrupted.result(() -> wholeControl(directory, file));
             JournalReader reader = new JournalReader(directory, control, new ForeignSegments(directory, control));
             reader.toStart();
             return reader;
@@ -77,6 +71,27 @@ public final class JournalReader implements AutoCloseable {
             throw new JournalException(
                     JournalNotice.DIRECTORY_REFUSED, "the journal cannot be read in " + directory + ": " + e, e);
         }
+    }
+
+    private static ControlPage wholeControl(Path directory, Path file) throws IOException {
+        ControlPage control = ControlPage.openReadOnly(file);
+        if (control == null && ControlPage.isUnfinished(file) && !JournalOpener.hasSegments(directory)) {
+            throw new JournalException(
+                    JournalNotice.DIRECTORY_REFUSED,
+                    "no journal here yet: directory=" + directory + ", its owner is creating it or was killed at that",
+                    null);
+        }
+        if (control == null) {
+            // Once more: its owner may have finished it since.
+            control = ControlPage.openReadOnly(file);
+        }
+        if (control == null) {
+            throw new JournalException(
+                    JournalNotice.DAMAGED,
+                    "the control file is not whole: file=" + file + " (a start of its owner sets it aside)",
+                    null);
+        }
+        return control;
     }
 
     /** Throws when that cannot be told: what is another user's is not missing. */

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class JournalReaderTest {
@@ -363,6 +365,24 @@ class JournalReaderTest {
         assertThat(cursors.get(0).counters().get(3)).isEqualTo(7L);
     }
 
+    /** As a reader finds it that comes while the owner creates it, or where that was killed. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100, ControlPage.BYTES})
+    void shouldTakeAJournalThatIsBeingCreatedForNoneYet(int bytes) throws Exception {
+        Path begun = Files.createDirectory(directory.resolve("begun"));
+        Files.write(begun.resolve("control"), new byte[bytes]);
+        assertThatThrownBy(() -> JournalReader.open(begun))
+                .isInstanceOfSatisfying(
+                        JournalException.class, e -> assertThat(e.notice()).isEqualTo(JournalNotice.DIRECTORY_REFUSED))
+                .hasMessageContaining("no journal here yet");
+
+        // Segments come later, so somebody has destroyed this one.
+        Files.createFile(begun.resolve("0000.seg"));
+        assertThatThrownBy(() -> JournalReader.open(begun))
+                .isInstanceOfSatisfying(
+                        JournalException.class, e -> assertThat(e.notice()).isEqualTo(JournalNotice.DAMAGED));
+    }
+
     @Test
     void shouldNameWhatIsNoJournal() throws Exception {
         Path empty = Files.createDirectory(directory.resolve("empty"));
@@ -371,7 +391,9 @@ class JournalReaderTest {
                 .hasMessageContaining("no journal here")
                 .hasMessageContaining(empty.toString());
 
-        Files.write(empty.resolve("control"), new byte[ControlPage.BYTES]);
+        byte[] overwritten = new byte[ControlPage.BYTES];
+        overwritten[0] = 1;
+        Files.write(empty.resolve("control"), overwritten);
         assertThatThrownBy(() -> JournalReader.open(empty))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining("not whole");
