@@ -111,6 +111,7 @@ final class ForeignSegment {
 
     private static ForeignSegment map(FileChannel channel, long length, int segmentBytes, long journalId)
             throws IOException {
+        MappingLimit.OF_PROCESS.beforeMapping();
         ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, length);
         mapped.order(ByteOrder.LITTLE_ENDIAN);
         boolean ours = RecordFormat.headerAcquire(mapped, SegmentFormat.MAGIC_OFFSET) == SegmentFormat.MAGIC
