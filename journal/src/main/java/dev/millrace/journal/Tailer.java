@@ -235,8 +235,8 @@ public final class Tailer implements AutoCloseable {
 
     /**
      * Goes to a place before which nothing was appended at {@code epochMs} or later, by the clock of the appending
-     * process. A block of 64 KiB of older records may follow, and what was appended in the 40 ms before. Reads a page of each
-     * segment up to there.
+     * process, unless that was set back between an append and the seal of its block. A block of 64 KiB of older records may
+     * follow, and what was appended in the 40 ms before. Reads a page of each segment up to there.
      */
     public Tailer toTime(long epochMs) throws IOException {
         reader.seekTime(epochMs);
