@@ -47,7 +47,10 @@ record JournalHome(Path directory, Path home) {
      */
     static boolean isBesideOthers(Path home, Path slotDirectory, List<JournalHome> everywhere) {
         for (JournalHome other : everywhere) {
-            if (!other.home().equals(home) && PrivateFiles.haveOneOwner(other.home(), home)) {
+            // Hardly any is there, and to ask for owners loads classes.
+            if (!other.home().equals(home)
+                    && Files.exists(other.home())
+                    && PrivateFiles.haveOneOwner(other.home(), home)) {
                 return true;
             }
         }
