@@ -69,6 +69,7 @@ final class LockFile implements AutoCloseable {
     /** Takes the lock if nobody holds it, else returns null. The file is created, readable by its owner only. */
     static LockFile tryTake(Path file) throws IOException {
         Path path = real(file);
+        // Not by Uninterrupted: the first lambda of a program costs its start several milliseconds.
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
